@@ -1,0 +1,4 @@
+//! The command line of `vnmp`.
+#![allow(dead_code)]
+mod record;
+fn main() {}
