@@ -151,22 +151,32 @@ impl Board {
         attackers & self.color(by)
     }
 
-    /// Pieces of `us` that may leave the line to their king only by exposing it.
+    /// The pieces that give check to `us`, and the pieces of `us` that are pinned to their king.
     #[inline(always)]
-    pub fn pinned(&self, us: Color) -> Bitboard {
+    pub fn king_danger(&self, us: Color) -> (Bitboard, Bitboard) {
         let king = self.king(us);
-        let snipers = (attacks::rook_rays(king) & self.orthogonal_sliders()
-            | attacks::bishop_rays(king) & self.diagonal_sliders())
-            & self.color(us.other());
+        let them = self.color(us.other());
         let occupied = self.occupied();
+        let mut checkers = (attacks::pawn(us, king) & self.kind(PieceType::Pawn)
+            | attacks::knight(king) & self.kind(PieceType::Knight))
+            & them;
         let mut pinned = Bitboard::EMPTY;
-        for sniper in snipers {
+        for sniper in self.snipers(king) & them {
             let blockers = attacks::between(king, sniper) & occupied;
-            if !blockers.many() {
+            if blockers.is_empty() {
+                checkers |= sniper.bit();
+            } else if !blockers.many() {
                 pinned |= blockers & self.color(us);
             }
         }
-        pinned
+        (checkers, pinned)
+    }
+
+    /// Sliders of both sides that would attack the square on an empty board.
+    #[inline(always)]
+    fn snipers(&self, square: Square) -> Bitboard {
+        attacks::rook_rays(square) & self.orthogonal_sliders()
+            | attacks::bishop_rays(square) & self.diagonal_sliders()
     }
 
     /// Pieces of the other side that give check to the king of `us`.
@@ -177,10 +187,7 @@ impl Board {
         let mut checkers = attacks::pawn(us, king) & self.kind(PieceType::Pawn)
             | attacks::knight(king) & self.kind(PieceType::Knight);
         let them = self.color(us.other());
-        let snipers = (attacks::rook_rays(king) & self.orthogonal_sliders()
-            | attacks::bishop_rays(king) & self.diagonal_sliders())
-            & them;
-        for sniper in snipers {
+        for sniper in self.snipers(king) & them {
             if (attacks::between(king, sniper) & occupied).is_empty() {
                 checkers |= sniper.bit();
             }

@@ -13,32 +13,46 @@ const FILE_H: u64 = FILE_A << 7;
 const RANK_1: u64 = 0xff;
 const UNDERPROMOTIONS: [PieceType; 3] = [PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
-/// Pawn geometry of one side, resolved at compile time.
-pub(crate) struct Pawns<const WHITE: bool>;
-
-impl<const WHITE: bool> Pawns<WHITE> {
-    pub(crate) const US: Color = if WHITE { Color::White } else { Color::Black };
-    const LAST_RANK: u64 = if WHITE { RANK_1 << 56 } else { RANK_1 };
-    const THIRD_RANK: u64 = if WHITE { RANK_1 << 16 } else { RANK_1 << 40 };
+/// A side to move known at compile time, with its pawn geometry.
+pub(crate) trait Side {
+    type Other: Side;
+    const US: Color;
+    const WHITE: bool = matches!(Self::US, Color::White);
+    const LAST_RANK: u64 = if Self::WHITE { RANK_1 << 56 } else { RANK_1 };
+    const THIRD_RANK: u64 = if Self::WHITE { RANK_1 << 16 } else { RANK_1 << 40 };
+    const PUSH: i8 = if Self::WHITE { 8 } else { -8 };
 
     #[inline(always)]
     fn push(pawns: u64) -> u64 {
-        if WHITE { pawns << 8 } else { pawns >> 8 }
+        if Self::WHITE { pawns << 8 } else { pawns >> 8 }
     }
 
     /// Captures towards the a-file, and what to subtract from a destination to get the origin.
     #[inline(always)]
     fn capture_a(pawns: u64) -> (u64, i8) {
-        if WHITE { ((pawns & !FILE_A) << 7, 7) } else { ((pawns & !FILE_A) >> 9, -9) }
+        if Self::WHITE { ((pawns & !FILE_A) << 7, 7) } else { ((pawns & !FILE_A) >> 9, -9) }
     }
 
     /// Captures towards the h-file.
     #[inline(always)]
     fn capture_h(pawns: u64) -> (u64, i8) {
-        if WHITE { ((pawns & !FILE_H) << 9, 9) } else { ((pawns & !FILE_H) >> 7, -7) }
+        if Self::WHITE { ((pawns & !FILE_H) << 9, 9) } else { ((pawns & !FILE_H) >> 7, -7) }
     }
+}
 
-    const PUSH: i8 = if WHITE { 8 } else { -8 };
+/// White to move.
+pub(crate) struct White;
+/// Black to move.
+pub(crate) struct Black;
+
+impl Side for White {
+    type Other = Black;
+    const US: Color = Color::White;
+}
+
+impl Side for Black {
+    type Other = White;
+    const US: Color = Color::Black;
 }
 
 #[inline(always)]
@@ -49,18 +63,18 @@ fn back(to: Square, offset: i8) -> Square {
 /// Captures onto `targets` and queen promotions; en passant if given. `sink` gets the moving
 /// kind and the move. What quiescence searches.
 #[inline(always)]
-pub(crate) fn captures<const WHITE: bool>(
+pub(crate) fn captures<S: Side>(
     board: &Board,
     targets: Bitboard,
     pushes: Bitboard,
     en_passant: Option<Square>,
     mut sink: impl FnMut(PieceType, Move),
 ) {
-    let us = Pawns::<WHITE>::US;
+    let us = S::US;
     let pawns = board.of(us, PieceType::Pawn).0;
-    let (to_a, offset_a) = Pawns::<WHITE>::capture_a(pawns);
-    let (to_h, offset_h) = Pawns::<WHITE>::capture_h(pawns);
-    let last = Pawns::<WHITE>::LAST_RANK;
+    let (to_a, offset_a) = S::capture_a(pawns);
+    let (to_h, offset_h) = S::capture_h(pawns);
+    let last = S::LAST_RANK;
     let queening = Move::promotion_bits(PieceType::Queen);
     let mut pawn_moves = |set: u64, offset, kind| {
         for to in Bitboard(set) {
@@ -70,11 +84,11 @@ pub(crate) fn captures<const WHITE: bool>(
     let (a, h) = (to_a & targets.0, to_h & targets.0);
     pawn_moves(a & !last, offset_a, 0);
     pawn_moves(h & !last, offset_h, 0);
-    let promoting = Pawns::<WHITE>::push(pawns) & last & pushes.0 & !board.occupied().0;
+    let promoting = S::push(pawns) & last & pushes.0 & !board.occupied().0;
     if (a | h) & last | promoting != 0 {
         pawn_moves(a & last, offset_a, queening);
         pawn_moves(h & last, offset_h, queening);
-        pawn_moves(promoting, Pawns::<WHITE>::PUSH, queening);
+        pawn_moves(promoting, S::PUSH, queening);
     }
     if let Some(to) = en_passant {
         for from in attacks::pawn(us.other(), to) & Bitboard(pawns) {
@@ -87,19 +101,19 @@ pub(crate) fn captures<const WHITE: bool>(
 
 /// Promotions to rook, bishop and knight, with and without capture.
 #[inline(always)]
-pub(crate) fn underpromotions<const WHITE: bool>(
+pub(crate) fn underpromotions<S: Side>(
     board: &Board,
     targets: Bitboard,
     pushes: Bitboard,
     mut sink: impl FnMut(PieceType, Move),
 ) {
-    let pawns = board.of(Pawns::<WHITE>::US, PieceType::Pawn).0;
-    let last = Pawns::<WHITE>::LAST_RANK;
-    let (to_a, offset_a) = Pawns::<WHITE>::capture_a(pawns);
-    let (to_h, offset_h) = Pawns::<WHITE>::capture_h(pawns);
-    let ahead = Pawns::<WHITE>::push(pawns) & pushes.0 & !board.occupied().0;
+    let pawns = board.of(S::US, PieceType::Pawn).0;
+    let last = S::LAST_RANK;
+    let (to_a, offset_a) = S::capture_a(pawns);
+    let (to_h, offset_h) = S::capture_h(pawns);
+    let ahead = S::push(pawns) & pushes.0 & !board.occupied().0;
     for (set, offset) in
-        [(to_a & targets.0, offset_a), (to_h & targets.0, offset_h), (ahead, Pawns::<WHITE>::PUSH)]
+        [(to_a & targets.0, offset_a), (to_h & targets.0, offset_h), (ahead, S::PUSH)]
     {
         for to in Bitboard(set & last) {
             for kind in UNDERPROMOTIONS {
@@ -112,21 +126,21 @@ pub(crate) fn underpromotions<const WHITE: bool>(
 
 /// Moves that neither capture nor promote, onto `targets` (empty squares); castling too.
 #[inline(always)]
-pub(crate) fn quiets<const WHITE: bool>(
+pub(crate) fn quiets<S: Side>(
     position: &Position,
     targets: Bitboard,
     mut sink: impl FnMut(PieceType, Move),
 ) {
     let board = position.board();
-    let us = Pawns::<WHITE>::US;
+    let us = S::US;
     let empty = !board.occupied().0;
-    let single = Pawns::<WHITE>::push(board.of(us, PieceType::Pawn).0) & empty;
-    let double = Pawns::<WHITE>::push(single & Pawns::<WHITE>::THIRD_RANK) & empty;
-    for to in Bitboard(single & targets.0 & !Pawns::<WHITE>::LAST_RANK) {
-        sink(PieceType::Pawn, Move::pack(back(to, Pawns::<WHITE>::PUSH), to, 0));
+    let single = S::push(board.of(us, PieceType::Pawn).0) & empty;
+    let double = S::push(single & S::THIRD_RANK) & empty;
+    for to in Bitboard(single & targets.0 & !S::LAST_RANK) {
+        sink(PieceType::Pawn, Move::pack(back(to, S::PUSH), to, 0));
     }
     for to in Bitboard(double & targets.0) {
-        let from = back(to, 2 * Pawns::<WHITE>::PUSH);
+        let from = back(to, 2 * S::PUSH);
         sink(PieceType::Pawn, Move::pack(from, to, Move::DOUBLE_PUSH));
     }
     pieces(board, us, targets, &mut sink);
@@ -182,49 +196,56 @@ fn castling(position: &Position, us: Color, mut sink: impl FnMut(PieceType, Move
     }
 }
 
-/// What makes a pseudo-legal move legal, gathered once a node.
+/// What makes a generated move legal, gathered once a node.
 pub(crate) struct Legality {
     us: Color,
-    king: Square,
-    pinned: Bitboard,
-    checkers: Bitboard,
+    /// Pieces whose moves need a test: the king, pinned pieces, en-passant capturers.
+    suspects: Bitboard,
 }
 
 impl Legality {
+    /// For moves generated within [`evasions`].
     #[inline(always)]
-    pub(crate) fn new(board: &Board, us: Color, checkers: Bitboard) -> Legality {
-        Legality { us, king: board.king(us), pinned: board.pinned(us), checkers }
-    }
-
-    /// Destinations that answer every check, for pieces other than the king.
-    #[inline(always)]
-    pub(crate) fn evasions(&self) -> Bitboard {
-        match self.checkers.first() {
-            None => !Bitboard::EMPTY,
-            Some(_) if self.checkers.many() => Bitboard::EMPTY,
-            Some(checker) => attacks::between(self.king, checker) | checker.bit(),
+    pub(crate) fn new(
+        board: &Board,
+        us: Color,
+        pinned: Bitboard,
+        en_passant: Option<Square>,
+    ) -> Legality {
+        let mut suspects = pinned | board.of(us, PieceType::King);
+        if let Some(target) = en_passant {
+            suspects |= attacks::pawn(us.other(), target) & board.of(us, PieceType::Pawn);
         }
+        Legality { us, suspects }
     }
 
-    /// Is a generated move legal? Generated means: within [`Legality::evasions`] when in check.
+    /// For captures generated without regard to a check.
+    #[inline(always)]
+    pub(crate) fn of_captures(board: &Board, us: Color, en_passant: Option<Square>) -> Legality {
+        let (checkers, pinned) = board.king_danger(us);
+        if checkers.any() {
+            return Legality { us, suspects: !Bitboard::EMPTY };
+        }
+        Legality::new(board, us, pinned, en_passant)
+    }
+
+    /// Is a generated move legal?
     #[inline(always)]
     pub(crate) fn allows(&self, board: &Board, mv: Move) -> bool {
-        let from = mv.from();
-        if from != self.king && !self.pinned.has(from) && mv.kind_bits() != Move::EN_PASSANT {
-            return true;
-        }
-        self.allows_special(board, mv)
+        // castling is tested when generated
+        !self.suspects.has(mv.from())
+            || mv.kind_bits() == Move::CASTLE
+            || !board.exposes_king(self.us, mv)
     }
+}
 
-    fn allows_special(&self, board: &Board, mv: Move) -> bool {
-        let from = mv.from();
-        if mv.kind_bits() == Move::CASTLE {
-            return true; // tested when generated
-        }
-        if from != self.king && mv.kind_bits() != Move::EN_PASSANT {
-            return attacks::line(self.king, from).has(mv.to());
-        }
-        !board.exposes_king(self.us, mv)
+/// Destinations that answer every check, for pieces other than the king.
+#[inline(always)]
+pub(crate) fn evasions(king: Square, checkers: Bitboard) -> Bitboard {
+    match checkers.first() {
+        None => !Bitboard::EMPTY,
+        Some(_) if checkers.many() => Bitboard::EMPTY,
+        Some(checker) => attacks::between(king, checker) | checker.bit(),
     }
 }
 
@@ -232,27 +253,28 @@ impl Position {
     /// Calls `sink` with every legal move, tactical ones first.
     pub fn for_each_legal(&self, mut sink: impl FnMut(Move)) {
         if self.turn() == Color::White {
-            self.for_each_legal_of::<true>(&mut sink);
+            self.for_each_legal_of::<White>(&mut sink);
         } else {
-            self.for_each_legal_of::<false>(&mut sink);
+            self.for_each_legal_of::<Black>(&mut sink);
         }
     }
 
     #[inline(always)]
-    fn for_each_legal_of<const WHITE: bool>(&self, sink: &mut impl FnMut(Move)) {
+    fn for_each_legal_of<S: Side>(&self, sink: &mut impl FnMut(Move)) {
         let board = self.board();
-        let legality = Legality::new(board, Pawns::<WHITE>::US, self.checkers());
-        let evasions = legality.evasions();
-        let them = board.color(Pawns::<WHITE>::US.other());
+        let (_, pinned) = board.king_danger(S::US);
+        let legality = Legality::new(board, S::US, pinned, self.en_passant());
+        let evasions = evasions(board.king(S::US), self.checkers());
+        let them = board.color(S::US.other());
         let mut legal = |_, mv| {
             if legality.allows(board, mv) {
                 sink(mv);
             }
         };
         let (targets, empty) = (them & evasions, !board.occupied() & evasions);
-        captures::<WHITE>(board, targets, empty, self.en_passant(), &mut legal);
-        underpromotions::<WHITE>(board, targets, empty, &mut legal);
-        quiets::<WHITE>(self, empty, &mut legal);
+        captures::<S>(board, targets, empty, self.en_passant(), &mut legal);
+        underpromotions::<S>(board, targets, empty, &mut legal);
+        quiets::<S>(self, empty, &mut legal);
     }
 
     /// All legal moves, tactical ones first.
