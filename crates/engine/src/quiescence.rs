@@ -1,0 +1,155 @@
+//! Quiescence search: stand pat, then every capture and queen promotion, MVV-LVA, fail-soft.
+//! No checks, no exchange pruning, no delta pruning, no table (SPEC of the reproduction).
+//! Captures never repeat a position, so it works on the `Board` alone: no key, rights or clocks.
+
+use crate::board::Board;
+use crate::movegen::{self, Black, Legality, Side, White};
+use crate::ordering::{MoveStack, capture_score};
+use crate::position::Position;
+use crate::score::{Score, Window};
+use crate::see::mobility;
+use crate::settings::{CaptureOrder, Evaluation, SearchSettings};
+use crate::types::{Color, Square};
+
+/// Centipawns for each square that a side's pieces attack more than the other's.
+const MOBILITY_WEIGHT: i32 = 3;
+
+/// The static value of a board for the side to move.
+#[inline(always)]
+pub(crate) fn evaluate(evaluation: Evaluation, board: &Board, us: Color) -> i32 {
+    match evaluation {
+        Evaluation::Material => board.sums().material(us),
+        Evaluation::PieceSquare => board.sums().tapered(us),
+        Evaluation::Mobility => {
+            let mobility = mobility(board, us) - mobility(board, us.other());
+            board.sums().tapered(us) + MOBILITY_WEIGHT * mobility
+        }
+    }
+}
+
+/// The state of the search that quiescence needs: node count and move stack.
+pub(crate) struct Quiescence {
+    pub(crate) nodes: u64,
+    pub(crate) moves: MoveStack,
+    run: [Runner; 2],
+}
+
+type Runner = fn(&mut Quiescence, &Board, Option<Square>, i32, i32, usize) -> i32;
+
+impl Quiescence {
+    pub(crate) fn new(settings: &SearchSettings) -> Quiescence {
+        Quiescence { nodes: 0, moves: MoveStack::new(), run: runners(settings) }
+    }
+
+    /// Searches a position; its moves may lie on the stack from `base`.
+    #[inline(always)]
+    pub(crate) fn search(&mut self, position: &Position, w: Window, base: usize) -> Score {
+        let run = self.run[position.turn() as usize];
+        let (alpha, beta) = (w.alpha.0, w.beta.0);
+        Score(run(self, position.board(), position.en_passant(), alpha, beta, base))
+    }
+}
+
+/// The settings that quiescence depends on, known at compile time.
+trait Rules {
+    const EVALUATION: Evaluation;
+    const ORDER: CaptureOrder;
+}
+
+macro_rules! rules {
+    ($settings:expr; $($name:ident: $evaluation:ident $order:ident),* $(,)?) => {{
+        $(struct $name;
+        impl Rules for $name {
+            const EVALUATION: Evaluation = Evaluation::$evaluation;
+            const ORDER: CaptureOrder = CaptureOrder::$order;
+        })*
+        match ($settings.evaluation, $settings.quiescence_order) {
+            _ if !$settings.quiescence => static_runners($settings.evaluation),
+            $((Evaluation::$evaluation, CaptureOrder::$order) =>
+                [quiesce::<$name, White>, quiesce::<$name, Black>],)*
+        }
+    }};
+}
+
+fn runners(settings: &SearchSettings) -> [Runner; 2] {
+    rules! { settings;
+        Standard: PieceSquare MvvLva,
+        StandardUnsorted: PieceSquare Generated,
+        StandardSee: PieceSquare See,
+        Material: Material MvvLva,
+        MaterialUnsorted: Material Generated,
+        MaterialSee: Material See,
+        Mobile: Mobility MvvLva,
+        MobileUnsorted: Mobility Generated,
+        MobileSee: Mobility See,
+    }
+}
+
+/// Without quiescence a leaf is evaluated as it stands.
+fn static_runners(evaluation: Evaluation) -> [Runner; 2] {
+    macro_rules! pair {
+        ($evaluation:expr) => {
+            [
+                |q, board, _, _, _, _| {
+                    q.nodes += 1;
+                    evaluate($evaluation, board, Color::White)
+                },
+                |q, board, _, _, _, _| {
+                    q.nodes += 1;
+                    evaluate($evaluation, board, Color::Black)
+                },
+            ]
+        };
+    }
+    match evaluation {
+        Evaluation::Material => pair!(Evaluation::Material),
+        Evaluation::PieceSquare => pair!(Evaluation::PieceSquare),
+        Evaluation::Mobility => pair!(Evaluation::Mobility),
+    }
+}
+
+fn quiesce<R: Rules, S: Side>(
+    q: &mut Quiescence,
+    board: &Board,
+    en_passant: Option<Square>,
+    mut alpha: i32,
+    beta: i32,
+    base: usize,
+) -> i32 {
+    q.nodes += 1;
+    let mut best = evaluate(R::EVALUATION, board, S::US);
+    if best >= beta {
+        return best;
+    }
+    alpha = alpha.max(best);
+
+    let targets = board.color(S::US.other());
+    let mut end = base;
+    movegen::captures::<S>(board, targets, !board.occupied(), en_passant, |kind, mv| {
+        q.moves.write(end, capture_score(R::ORDER, board, S::US, kind, mv), mv);
+        end += 1;
+    });
+    if end == base {
+        return best;
+    }
+    let legality = Legality::of_captures(board, S::US, en_passant);
+    for next in base..end {
+        let mv = q.moves.select(next, end);
+        if !legality.allows(board, mv) {
+            continue;
+        }
+        let mut child = *board;
+        child.make_tactical(S::US, mv);
+        let value = -quiesce::<R, S::Other>(q, &child, None, -beta, -alpha, end);
+        if value > best {
+            best = value;
+            if value > alpha {
+                if value >= beta {
+                    return value;
+                }
+                alpha = value;
+            }
+        }
+    }
+    best
+}

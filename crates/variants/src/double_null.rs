@@ -1,0 +1,35 @@
+//! Double null move: a null move may answer a null move, only a third in a row is forbidden.
+//! In a zugzwang the second one refutes the first. Second-hand.
+
+use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+
+use crate::spec::{Family, Member, Parameter};
+
+pub(crate) static FAMILY: Family = Family {
+    name: "double",
+    summary: "cut off; only a third consecutive null move is forbidden",
+    source: "Diepeveen; second-hand",
+    parameters: &[Parameter::plies("r", 3, "depth reduction of the null-move search")],
+    title: |p| format!("Double null R = {}", p.get("r")),
+    build: |p| Member::new(DoubleNull { r: p.get("r") }),
+};
+
+struct DoubleNull {
+    r: Depth,
+}
+
+impl PruningVariant for DoubleNull {
+    type Flags = ();
+
+    fn root(&self) {}
+
+    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+        if !s.after_two_nulls() && s.null_ok_after_null(w, depth) {
+            let value = s.null_search(w.beta, depth - self.r - 1, flags);
+            if value >= w.beta {
+                return s.cutoff(value);
+            }
+        }
+        s.pvs(w, depth, flags)
+    }
+}

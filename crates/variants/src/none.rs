@@ -1,0 +1,26 @@
+//! No null move: plain NegaScout/PVS. The baseline that every pruning is measured against.
+
+use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+
+use crate::spec::{Family, Member};
+
+pub(crate) static FAMILY: Family = Family {
+    name: "none",
+    summary: "no null move",
+    source: "baseline",
+    parameters: &[],
+    title: |_| "No null move".to_string(),
+    build: |_| Member::new(NoNullMove),
+};
+
+struct NoNullMove;
+
+impl PruningVariant for NoNullMove {
+    type Flags = ();
+
+    fn root(&self) {}
+
+    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+        s.pvs(w, depth, flags)
+    }
+}

@@ -1,0 +1,35 @@
+//! Standard null-move pruning: the paper's Figure 1.
+
+use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+
+use crate::spec::{Family, Member, Parameter};
+
+pub(crate) static FAMILY: Family = Family {
+    name: "std",
+    summary: "cut off at once",
+    source: "David-Tabibi & Netanyahu 2002, Figure 1",
+    parameters: &[Parameter::plies("r", 2, "depth reduction of the null-move search")],
+    title: |p| format!("Std R = {}", p.get("r")),
+    build: |p| Member::new(Standard { r: p.get("r") }),
+};
+
+struct Standard {
+    r: Depth,
+}
+
+impl PruningVariant for Standard {
+    type Flags = ();
+
+    fn root(&self) {}
+
+    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+        // conduct a null-move search if it is legal and desired
+        if s.null_ok(w, depth) {
+            let value = s.null_search(w.beta, depth - self.r - 1, flags);
+            if value >= w.beta {
+                return s.cutoff(value); // cutoff in case of fail-high
+            }
+        }
+        s.pvs(w, depth, flags)
+    }
+}
