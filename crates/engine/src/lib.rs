@@ -3,26 +3,34 @@
 
 pub mod attacks;
 mod board;
+mod fen;
 mod magic;
 mod movegen;
 mod ordering;
+mod perft;
 mod position;
 mod psqt;
 mod quiescence;
+mod san;
 mod score;
 mod search;
 mod see;
 mod settings;
 mod table;
 mod types;
+mod validate;
 mod zobrist;
 
 pub use board::Board;
+pub use fen::{FenError, START_FEN};
+pub use perft::{divide, perft};
 pub use position::{BLACK_LONG, BLACK_SHORT, Position, Setup, WHITE_LONG, WHITE_SHORT};
 pub use psqt::{FULL_PHASE, PIECE_VALUE, Sums};
+pub use san::SanError;
 pub use score::{Depth, MAX_PLY, Score, Window};
 pub use search::{Counts, Flags, Iteration, Limits, PruningVariant, Search, search};
 pub use see::static_exchange;
 pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
 pub use table::{Bound, TranspositionTable};
 pub use types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Squares};
+pub use validate::SetupError;

@@ -293,8 +293,8 @@ impl Position {
 
     /// Is this move, from whatever source, legal here?
     pub fn is_legal(&self, mv: Move) -> bool {
-        if mv.is_null() {
-            return false;
+        if mv.is_null() || mv.kind_bits() > Move::promotion_bits(PieceType::Queen) {
+            return false; // no move, or bits that no move has
         }
         let board = self.board();
         let us = self.turn();

@@ -1,0 +1,28 @@
+//! Counting the leaves of the tree of legal moves: the yardstick of every move generator.
+//! Goes through legal generation.
+
+use crate::position::Position;
+use crate::types::Move;
+
+/// Sequences of `depth` legal moves from here; 1 at depth 0. Leaves are counted, not made.
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    if depth == 1 {
+        position.for_each_legal(|_| nodes += 1);
+    } else {
+        position.for_each_legal(|mv| nodes += perft(&position.make(mv), depth - 1));
+    }
+    nodes
+}
+
+/// [`perft`] by first move, in the order of generation; empty at depth 0.
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let Some(rest) = depth.checked_sub(1) else {
+        return Vec::new();
+    };
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| (mv, perft(&position.make(mv), rest))).collect()
+}
