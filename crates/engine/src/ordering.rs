@@ -238,10 +238,11 @@ impl Picker {
                 Stage::Killer(i) => {
                     self.stage = if i == 0 { Stage::Killer(1) } else { Stage::GenerateQuiet };
                     let mv = self.killers[i];
-                    if mv != self.table_move && is_quiet(s.position.board(), mv) {
-                        if s.position.is_legal(mv) {
-                            return Some(mv);
-                        }
+                    if mv != self.table_move
+                        && is_quiet(s.position.board(), mv)
+                        && s.position.is_legal(mv)
+                    {
+                        return Some(mv);
                     }
                     self.killers[i] = Move::NULL;
                 }

@@ -94,7 +94,7 @@ impl Sums {
     }
 
     /// Material and piece squares, tapered between middlegame and endgame, seen from `side`.
-    /// Floor division, after the change of side: a mirrored position has exactly the same value.
+    /// Rounded after the change of side: a mirrored position has exactly the same value.
     #[inline(always)]
     pub fn tapered(self, side: Color) -> i32 {
         let phase = (self.0 & 0xffff) as i32;
@@ -102,8 +102,8 @@ impl Sums {
         let middle = (self.0.wrapping_add(1 << 31) >> 32) as i16 as i32;
         let (middle, end) = if side == Color::White { (middle, end) } else { (-middle, -end) };
         let phase = if phase < FULL_PHASE { phase } else { FULL_PHASE };
-        // phase / 24 in 1/4096: 171 / 4096 = 1 / 23.95
-        end + (((middle - end) * phase * 171) >> 12)
+        // phase / 24 in 1/65536, to the nearest: exact at both ends
+        end + (((middle - end) * phase * 2731 + (1 << 15)) >> 16)
     }
 }
 
