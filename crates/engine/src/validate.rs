@@ -40,7 +40,7 @@ pub enum SetupError {
         count: u32,
     },
     /// A pawn on the first or eighth rank.
-    #[error("{} pawn on {square}; pawns stand on ranks 2 to 7 only", name(*color))]
+    #[error("there is a {} pawn on {square}; pawns stand on ranks 2 to 7 only", name(*color))]
     PawnOnBackRank {
         /// Its side.
         color: Color,
@@ -60,7 +60,7 @@ pub enum SetupError {
     },
     /// A castling right whose king or rook is not at home.
     #[error(
-        "castling right '{right}' needs {} {} on {square}; remove '{right}' or correct the board",
+        "castling right '{right}' needs a {} {} on {square}; remove '{right}' or correct the board",
         name(*color), if *piece == PieceType::King { "king" } else { "rook" }
     )]
     CastlingNotAtHome {
@@ -88,7 +88,7 @@ pub enum SetupError {
     },
     /// Nothing to capture in front of the en-passant square.
     #[error(
-        "en-passant square {square} needs {} pawn on {pawn}, just advanced two squares; \
+        "en-passant square {square} needs a {} pawn on {pawn}, just advanced two squares; \
          write '-' for none",
         name(*color)
     )]

@@ -235,7 +235,7 @@ fn messages_say_what_where_and_the_cure() {
         ("4k3/8/8/7/8/8/8/4K3 w - -", "rank 5 of the board, '7', has 7 files instead of 8"),
         (
             "4k3/8/8/8/8/8/8/4K3 w K -",
-            "castling right 'K' needs White rook on h1; remove 'K' or correct the board",
+            "castling right 'K' needs a White rook on h1; remove 'K' or correct the board",
         ),
         (
             "4k3/8/8/8/8/8/4R3/4K3 w - -",
@@ -243,7 +243,7 @@ fn messages_say_what_where_and_the_cure() {
         ),
         (
             "4k3/8/8/4P3/8/8/8/4K3 w - d6",
-            "en-passant square d6 needs Black pawn on d5, just advanced two squares; \
+            "en-passant square d6 needs a Black pawn on d5, just advanced two squares; \
              write '-' for none",
         ),
     ] {

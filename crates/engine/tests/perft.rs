@@ -6,7 +6,7 @@ mod oracle;
 use vnmp_engine::{Position, divide, perft};
 
 /// Counts above this are left out, to keep the tests short.
-const BUDGET: u64 = 6_000_000;
+const BUDGET: u64 = 20_000_000;
 
 struct Block {
     name: String,

@@ -1,4 +1,5 @@
 //! The command line of `vnmp`.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 mod record;
+mod suite;
 fn main() {}

@@ -1,0 +1,122 @@
+//! EPD lines: what is read, and every kind of line that is refused.
+
+use super::epd::{EpdError, EpdLine};
+use super::task::Task;
+use vnmp_engine::SanError;
+
+const BOARD: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
+
+fn line(operations: &str) -> EpdLine {
+    let text = format!("{BOARD} {operations}");
+    EpdLine::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn error(operations: &str) -> EpdError {
+    let text = format!("{BOARD} {operations}");
+    EpdLine::parse(&text).expect_err(&text)
+}
+
+fn best(operations: &str) -> Vec<String> {
+    match line(operations).task {
+        Task::BestMove { best, .. } => best.iter().map(|mv| mv.to_string()).collect(),
+        other => panic!("{operations}: {other:?}"),
+    }
+}
+
+#[test]
+fn four_and_six_fields_give_the_same_line_but_for_the_clocks() {
+    let six = EpdLine::parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 3 20 bm Ra8#; id \"x\";");
+    let six = six.expect("six fields");
+    let four = line("bm Ra8#; id \"x\";");
+    assert_eq!((six.id, six.task), (four.id, four.task));
+    assert_eq!(six.position.halfmove_clock(), 3);
+}
+
+#[test]
+fn operations_may_come_in_any_order_without_spaces_or_last_semicolon() {
+    let expected = line("bm Ra8#; id \"a; b\";");
+    assert_eq!(expected.id.as_deref(), Some("a; b"), "a semicolon may stand in quotes");
+    for text in
+        ["id \"a; b\"; bm Ra8", "id \"a; b\";bm a1a8;", ";bm Ra8;c0 \"x; bm Kf1\";id \"a; b\""]
+    {
+        assert_eq!(line(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn several_moves_are_read_each_once() {
+    assert_eq!(best("bm Ra8+ Kf1;"), ["a1a8", "g1f1"]);
+    assert_eq!(best("bm Ra8+, Kf1, Ra8;"), ["a1a8", "g1f1"]);
+}
+
+#[test]
+fn moves_to_avoid_are_read_alone_or_beside_best_ones() {
+    let Task::BestMove { best, avoid } = line("am Kf1 Kh1;").task else { panic!("moves") };
+    assert_eq!((best.len(), avoid.len()), (0, 2));
+    let Task::BestMove { best, avoid } = line("bm Ra8; am Kf1;").task else { panic!("moves") };
+    assert_eq!((best.len(), avoid.len()), (1, 1));
+}
+
+#[test]
+fn a_distance_to_mate_goes_before_moves() {
+    for text in ["dm 4;", "bm #4;", "bm Ra8 #4;", "acn 5; bm Ra8; ce 32760; dm 4; pv Ra8#;"] {
+        assert_eq!(line(text).task, Task::Mate { moves: 4 }, "{text}");
+    }
+}
+
+#[test]
+fn other_operations_and_free_text_are_passed_over() {
+    for text in ["", "; ;", "c0 \"bm Qxh9;\"; D1 20;", "white wins; e.g. Ra8, says the editor"] {
+        assert_eq!(line(text).task, Task::None, "{text}");
+    }
+    assert_eq!(line("id unquoted name;").id.as_deref(), Some("unquoted name"));
+}
+
+#[test]
+fn a_bad_position_is_refused() {
+    let error = EpdLine::parse("6k1/5ppp/8/8/8/5PPP/R5K1 w - - bm Ra8;").expect_err("7 ranks");
+    assert_eq!(error.to_string(), "the board has 7 ranks instead of 8, separated by '/'");
+    let error = EpdLine::parse("hello").expect_err("no EPD");
+    assert!(matches!(error, EpdError::Position(_)));
+    let error = EpdLine::parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 3 bm Ra8;").expect_err("5 fields");
+    assert!(matches!(error, EpdError::Position(_)), "{error}");
+}
+
+#[test]
+fn moves_that_cannot_be_played_are_refused() {
+    for (text, opcode) in [("bm Ra9;", "bm"), ("am xyz;", "am")] {
+        assert!(
+            matches!(error(text), EpdError::Move { opcode: o, error: SanError::NotUnderstood { .. } } if o == opcode),
+            "{text}"
+        );
+    }
+    let illegal = error("bm Rb2;");
+    assert!(illegal.to_string().starts_with("bm: 'Rb2' is not legal in 6k1/"), "{illegal}");
+}
+
+#[test]
+fn missing_operands_are_refused() {
+    for text in ["bm;", "bm", "am ;", "dm;", "id;", "id \"\";", "bm \"\";"] {
+        assert!(matches!(error(text), EpdError::NoOperand { .. }), "{text}");
+    }
+}
+
+#[test]
+fn bad_distances_are_refused() {
+    for text in ["dm 0;", "dm -3;", "dm x;", "dm 4 5;", "bm #;", "bm #x;"] {
+        assert!(matches!(error(text), EpdError::MateDistance { .. }), "{text}");
+    }
+    assert_eq!(
+        error("bm #x;").to_string(),
+        "'#x' is no distance to mate; write e.g. 'dm 4;' or 'bm #4;'"
+    );
+    assert_eq!(error("bm #3; dm 4;"), EpdError::TwoDistances { dm: 4, bm: 3 });
+}
+
+#[test]
+fn contradictions_are_refused() {
+    assert_eq!(error("bm Ra8; bm Kf1;"), EpdError::Twice { opcode: "bm" });
+    assert_eq!(error("id \"a\"; id \"b\";"), EpdError::Twice { opcode: "id" });
+    assert_eq!(error("bm Ra8; am Ra8+;"), EpdError::BestAndAvoid { san: "Ra8#".into() });
+    assert_eq!(error("bm Ra8; id \"open;"), EpdError::OpenQuote);
+}

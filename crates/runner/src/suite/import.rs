@@ -1,0 +1,157 @@
+//! Puts a suite's file where `find` looks and git does not, after a check that it is the file
+//! it is said to be.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::error::SuiteError;
+use super::known::{self, KnownSuite};
+use super::lookup::{IMPORTED, SUITES, suites_folders};
+use super::read::{ReadOptions, Suite, without_cr};
+
+/// A suite that was imported.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// Its name from now on.
+    pub name: String,
+    /// The new file.
+    pub path: PathBuf,
+    /// Positions in the file, before any discard.
+    pub positions: u32,
+    /// Of the file without carriage returns, which is how it is stored.
+    pub sha256: String,
+    /// The public suite that it is.
+    pub known: Option<&'static KnownSuite>,
+}
+
+/// Why a suite was not imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// A name that cannot be a file's.
+    #[error("'{name}' cannot be a suite's name; use letters, digits, '-' and '_'")]
+    Name {
+        /// As written.
+        name: String,
+    },
+    /// The file cannot be used at all.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    /// Another file than the public suite of that name.
+    #[error(
+        "{file} is not the public suite '{name}': it has {found} positions, expected {expected}; \
+         its SHA-256 is {found_sha256}, expected {expected_sha256}\n\
+         {cure}; or import it under another name, or with --force under this one"
+    )]
+    Other {
+        /// The file as the user named it.
+        file: String,
+        /// The known suite's name.
+        name: &'static str,
+        /// Positions in the file.
+        found: u32,
+        /// Positions in the known suite.
+        expected: u32,
+        /// The file's digest.
+        found_sha256: String,
+        /// The known suite's digest.
+        expected_sha256: &'static str,
+        /// How to get the right one.
+        cure: String,
+    },
+    /// The name is taken by a different file.
+    #[error("{} exists and differs; use --force to replace it, or another name", path.display())]
+    Exists {
+        /// The file in the way.
+        path: PathBuf,
+    },
+    /// The file cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        error: io::Error,
+    },
+}
+
+/// Imports `file` as `as_name` into `suite_dir`, or into `suites/imported`. The name of a known
+/// suite is given to that suite only, and an existing file is replaced only by its equal, unless
+/// `force`d; bad lines are refused likewise.
+pub fn import(
+    file: &Path,
+    as_name: &str,
+    force: bool,
+    suite_dir: Option<&Path>,
+) -> Result<Imported, ImportError> {
+    let valid = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if as_name.is_empty() || !as_name.chars().all(valid) {
+        return Err(ImportError::Name { name: as_name.to_owned() });
+    }
+    let bytes =
+        fs::read(file).map_err(|error| SuiteError::Read { path: file.to_owned(), error })?;
+    let known = known::by_name(as_name);
+    let name = known.map_or(as_name, |known| known.name);
+    let shown = file.display().to_string();
+    let suite = Suite::read(name, &shown, &bytes, ReadOptions { skip_bad: force, discard: false })?;
+    let positions = suite.positions.len() as u32;
+    if let Some(expected) = known.filter(|_| !force) {
+        check(expected, &suite, &shown, positions)?;
+    }
+    let folder = suite_dir.map_or_else(imported_folder, Path::to_owned);
+    let path = folder.join(format!("{name}.epd"));
+    let content = without_cr(&bytes);
+    match fs::read(&path) {
+        Ok(existing) if existing != content && !force => return Err(ImportError::Exists { path }),
+        _ => write_whole(&path, &content)?,
+    }
+    Ok(Imported {
+        name: name.to_owned(),
+        path,
+        positions,
+        sha256: suite.sha256,
+        known: suite.known,
+    })
+}
+
+fn check(
+    expected: &'static KnownSuite,
+    suite: &Suite,
+    file: &str,
+    positions: u32,
+) -> Result<(), ImportError> {
+    if suite.sha256 == expected.sha256 && positions == expected.positions {
+        return Ok(());
+    }
+    Err(ImportError::Other {
+        file: file.to_owned(),
+        name: expected.name,
+        found: positions,
+        expected: expected.positions,
+        found_sha256: suite.sha256.clone(),
+        expected_sha256: expected.sha256,
+        cure: expected.how_to_get(),
+    })
+}
+
+/// `suites/imported` of the nearest checkout, else below the current folder.
+fn imported_folder() -> PathBuf {
+    let suites = suites_folders().into_iter().next();
+    suites.unwrap_or_else(|| PathBuf::from(SUITES)).join(IMPORTED)
+}
+
+/// Writes beside the target and renames, so that a suite is there as a whole or not at all.
+fn write_whole(path: &Path, content: &[u8]) -> Result<(), ImportError> {
+    let fail = |path: &Path| {
+        let path = path.to_owned();
+        move |error| ImportError::Write { path, error }
+    };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(fail(folder))?;
+    let temporary = path.with_extension(format!("tmp-{}", std::process::id()));
+    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&temporary); // the first error is the one to report
+        fail(path)(error)
+    })
+}

@@ -1,0 +1,186 @@
+//! From a suite's name or file to its positions. Folders are searched in a fixed order; the
+//! suites embedded in the program come last, so that every command runs outside a checkout.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::error::SuiteError;
+use super::known::{self, KNOWN_SUITES, KnownSuite};
+use super::read::{ReadOptions, Suite};
+
+/// Environment variable with a folder of suites.
+pub const SUITES_VARIABLE: &str = "VNMP_SUITES";
+/// Folder of the checkout, and the one below it that git ignores.
+pub(super) const SUITES: &str = "suites";
+pub(super) const IMPORTED: &str = "imported";
+
+/// A suite that is part of the program.
+pub struct EmbeddedSuite {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The EPD file.
+    pub text: &'static str,
+}
+
+/// Suites of our own making that are part of the program.
+pub const EMBEDDED_SUITES: &[EmbeddedSuite] = &[];
+
+/// Where and how to read a suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LookupOptions {
+    /// Searched before every other folder (`--suite-dir`).
+    pub suite_dir: Option<PathBuf>,
+    /// Go on without bad lines (`--skip-bad`).
+    pub skip_bad: bool,
+    /// Apply the paper's king-and-pawns discard.
+    pub discard: bool,
+}
+
+impl Default for LookupOptions {
+    fn default() -> LookupOptions {
+        LookupOptions { suite_dir: None, skip_bad: false, discard: true }
+    }
+}
+
+impl LookupOptions {
+    fn reading(&self) -> ReadOptions {
+        ReadOptions { skip_bad: self.skip_bad, discard: self.discard }
+    }
+}
+
+/// A suite that can be run, for the list of suites.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Available {
+    /// The name to call it by.
+    pub name: String,
+    /// The file; `None` if embedded.
+    pub path: Option<PathBuf>,
+    /// The public suite that the file is, by SHA-256.
+    pub known: Option<&'static KnownSuite>,
+}
+
+/// Finds and reads a suite: a file, else a name in the suite folders, else an embedded suite.
+pub fn find(name_or_path: &str, options: &LookupOptions) -> Result<Suite, SuiteError> {
+    find_in(name_or_path, &folders(options), EMBEDDED_SUITES, options.reading())
+}
+
+/// The suites that `find` would find by name, sorted by name.
+pub fn available(options: &LookupOptions) -> Vec<Available> {
+    let mut found = BTreeMap::new();
+    for folder in folders(options) {
+        let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        for path in files.filter(|path| path.extension().is_some_and(|ext| ext == "epd")) {
+            let Some(name) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
+            else {
+                continue;
+            };
+            let known =
+                fs::read(&path).ok().and_then(|b| known::by_sha256(&super::read::digest(&b)));
+            let path = Some(path);
+            found.entry(name.clone()).or_insert(Available { name, path, known });
+        }
+    }
+    for embedded in EMBEDDED_SUITES {
+        let name = embedded.name.to_owned();
+        found.entry(name.clone()).or_insert(Available { name, path: None, known: None });
+    }
+    found.into_values().collect()
+}
+
+/// The folders that exist, in the order they are searched.
+fn folders(options: &LookupOptions) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = options.suite_dir.iter().cloned().collect();
+    folders.extend(std::env::var_os(SUITES_VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from));
+    for folder in suites_folders() {
+        folders.push(folder.clone());
+        folders.push(folder.join(IMPORTED));
+    }
+    folders
+}
+
+/// `suites/` here or in a folder above, and in the checkout that the program was built from.
+pub(super) fn suites_folders() -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    let here = std::env::current_dir().unwrap_or_default();
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(Path::to_owned);
+    for folder in here.ancestors().map(Path::to_owned).chain(checkout) {
+        let folder = folder.join(SUITES);
+        if folder.is_dir() && !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    folders
+}
+
+pub(super) fn find_in(
+    name: &str,
+    folders: &[PathBuf],
+    embedded: &[EmbeddedSuite],
+    options: ReadOptions,
+) -> Result<Suite, SuiteError> {
+    let as_path = PathBuf::from(name);
+    let mut looked = vec![as_path.clone()];
+    if as_path.is_file() {
+        return read_file(&as_path, options);
+    }
+    let stem = name.strip_suffix(".epd").unwrap_or(name);
+    let known = known::by_name(stem);
+    let mut names = vec![stem.to_owned()];
+    for other in known.into_iter().flat_map(KnownSuite::names).map(str::to_owned) {
+        if !names.contains(&other) {
+            names.push(other);
+        }
+    }
+    if as_path.components().count() == 1 {
+        for folder in folders {
+            for path in names.iter().map(|name| folder.join(format!("{name}.epd"))) {
+                if path.is_file() {
+                    let mut suite = read_file(&path, options)?;
+                    warn_if_other(&mut suite, known);
+                    return Ok(suite);
+                }
+                looked.push(path);
+            }
+        }
+        if let Some(suite) = embedded.iter().find(|suite| suite.name == stem) {
+            let file = format!("{stem}.epd (embedded)");
+            return Suite::read(stem, &file, suite.text.as_bytes(), options);
+        }
+    }
+    Err(SuiteError::NotFound { name: name.to_owned(), looked, cure: cure(known, embedded) })
+}
+
+fn read_file(path: &Path, options: ReadOptions) -> Result<Suite, SuiteError> {
+    let bytes =
+        fs::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
+    let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy());
+    let mut suite = Suite::read(&name, &path.display().to_string(), &bytes, options)?;
+    suite.path = Some(path.to_owned());
+    Ok(suite)
+}
+
+/// A file may bear a known suite's name and be another one.
+fn warn_if_other(suite: &mut Suite, known: Option<&'static KnownSuite>) {
+    if let Some(known) = known.filter(|&known| suite.known != Some(known)) {
+        suite.notes.push(format!(
+            "this is not the public suite '{}': its SHA-256 is {} instead of {}; {}",
+            known.name,
+            suite.sha256,
+            known.sha256,
+            known.how_to_get()
+        ));
+    }
+}
+
+fn cure(known: Option<&'static KnownSuite>, embedded: &[EmbeddedSuite]) -> String {
+    if let Some(known) = known {
+        return format!("'{}' is public: {}", known.name, known.how_to_get());
+    }
+    let names = KNOWN_SUITES.iter().map(|known| known.name);
+    let names: Vec<_> = names.chain(embedded.iter().map(|suite| suite.name)).collect();
+    format!(
+        "give an EPD file, a folder with --suite-dir or {SUITES_VARIABLE}, or a known suite: {}",
+        names.join(", ")
+    )
+}

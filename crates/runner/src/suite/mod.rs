@@ -1,0 +1,25 @@
+//! Test suites: EPD files read into positions with tasks. Line by line in `epd`, file by file in
+//! `read`, found by name in `lookup`, checked in by `import`; `known` lists the public ones.
+//! Nothing here searches.
+
+mod epd;
+mod error;
+mod import;
+mod known;
+mod lookup;
+mod read;
+mod task;
+
+#[cfg(test)]
+mod epd_tests;
+#[cfg(test)]
+mod suite_tests;
+
+pub use error::{BadLine, SuiteError};
+pub use import::{ImportError, Imported, import};
+pub use known::{KNOWN_SUITES, KnownSuite, Role, by_name, by_sha256};
+pub use lookup::{
+    Available, EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SUITES_VARIABLE, available, find,
+};
+pub use read::{Discarded, EpdRecord, ReadOptions, Suite, digest};
+pub use task::Task;

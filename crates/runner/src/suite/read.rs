@@ -1,0 +1,197 @@
+//! A whole EPD file as a suite: lines, duplicates, the king-and-pawns discard, the digest.
+//! Works on bytes in memory; files are found by `lookup`.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use sha2::{Digest, Sha256};
+use vnmp_engine::{Color, Position};
+
+use super::epd::EpdLine;
+use super::error::{BadLine, BadLines, SuiteError};
+use super::known::{self, KnownSuite};
+use super::task::Task;
+
+/// The positions of one file, ready to search.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// Name for tables and folders: the file's name without `.epd`, or the known suite's name.
+    pub name: String,
+    /// The file; `None` if the suite is embedded in the program.
+    pub path: Option<PathBuf>,
+    /// Lower-case hexadecimal SHA-256 of the file's bytes without carriage returns.
+    pub sha256: String,
+    /// What is left to search, in the file's order.
+    pub positions: Vec<EpdRecord>,
+    /// Left out because a side has only king and pawns, in the file's order.
+    pub discarded: Vec<Discarded>,
+    /// Bad lines passed over, only ever with `skip_bad`.
+    pub skipped: Vec<BadLine>,
+    /// What a user should know but need not act on, e.g. repeated positions; one sentence each.
+    pub notes: Vec<String>,
+    /// The public suite that these bytes are, by SHA-256.
+    pub known: Option<&'static KnownSuite>,
+}
+
+/// One position of a suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EpdRecord {
+    /// Among the positions to search, from 0.
+    pub index: u32,
+    /// In the file, from 1.
+    pub line: usize,
+    /// EPD `id`, made unique; `line 12` if the line has none.
+    pub id: String,
+    /// The position.
+    pub position: Position,
+    /// What the suite asks for.
+    pub task: Task,
+}
+
+/// A position left out by the paper's discard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Discarded {
+    /// As in [`EpdRecord::id`].
+    pub id: String,
+    /// In the file, from 1.
+    pub line: usize,
+}
+
+/// What the reader is to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReadOptions {
+    /// Go on without lines that cannot be used, instead of stopping.
+    pub skip_bad: bool,
+    /// Leave out positions in which a side has only king and pawns, as the paper does.
+    pub discard: bool,
+}
+
+impl Suite {
+    /// Is it exactly the file behind one of the paper's tables?
+    pub fn is_papers(&self) -> bool {
+        self.known.is_some_and(KnownSuite::is_papers)
+    }
+
+    /// Reads the bytes of an EPD file. `file` names it in messages.
+    pub fn read(
+        name: &str,
+        file: &str,
+        bytes: &[u8],
+        options: ReadOptions,
+    ) -> Result<Suite, SuiteError> {
+        if bytes.contains(&0) {
+            return Err(SuiteError::NotText { file: file.to_owned() });
+        }
+        let sha256 = digest(bytes);
+        let known = known::by_sha256(&sha256);
+        let text = String::from_utf8_lossy(bytes);
+        let mut suite = Suite {
+            name: known.map_or(name, |known| known.name).to_owned(),
+            path: None,
+            sha256,
+            positions: Vec::new(),
+            discarded: Vec::new(),
+            skipped: Vec::new(),
+            notes: Vec::new(),
+            known,
+        };
+        suite.read_lines(file, &text, options.discard);
+        if !suite.skipped.is_empty() && !options.skip_bad {
+            let bad = BadLines(suite.skipped);
+            return Err(SuiteError::BadLines { file: file.to_owned(), bad });
+        }
+        if suite.positions.is_empty() {
+            let (skipped, discarded) = (suite.skipped.len(), suite.discarded.len());
+            return Err(SuiteError::Empty { file: file.to_owned(), skipped, discarded });
+        }
+        Ok(suite)
+    }
+
+    fn read_lines(&mut self, file: &str, text: &str, discard: bool) {
+        let mut ids: HashMap<String, usize> = HashMap::new();
+        let mut boards: HashMap<String, usize> = HashMap::new();
+        let mut without_task = 0;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (number, text) in (1..).zip(text.lines()) {
+            let text = text.trim();
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let line = match EpdLine::parse(text) {
+                Ok(line) => line,
+                Err(error) => {
+                    self.skipped.push(BadLine { file: file.to_owned(), line: number, error });
+                    continue;
+                }
+            };
+            let id = self.unique_id(&mut ids, line.id, number);
+            if let Some(first) = boards.insert(without_clocks(&line.position), number) {
+                self.notes.push(format!("line {number} repeats the position of line {first}"));
+            }
+            if discard && only_king_and_pawns(&line.position) {
+                self.discarded.push(Discarded { id, line: number });
+                continue;
+            }
+            without_task += (line.task == Task::None) as usize;
+            self.positions.push(EpdRecord {
+                index: self.positions.len() as u32,
+                line: number,
+                id,
+                position: line.position,
+                task: line.task,
+            });
+        }
+        if without_task > 0 {
+            self.notes.push(format!(
+                "{without_task} of {} positions have neither bm, am nor dm and cannot be solved",
+                self.positions.len()
+            ));
+        }
+    }
+
+    /// Records are told apart by index; ids are made unique so that people can tell them apart.
+    fn unique_id(
+        &mut self,
+        ids: &mut HashMap<String, usize>,
+        id: Option<String>,
+        line: usize,
+    ) -> String {
+        let id = id.unwrap_or_else(|| format!("line {line}"));
+        match ids.get(&id) {
+            None => {
+                ids.insert(id.clone(), line);
+                id
+            }
+            Some(first) => {
+                let unique = format!("{id} (line {line})");
+                self.notes.push(format!(
+                    "the id '{id}' of line {line} is taken by line {first}; called '{unique}'"
+                ));
+                ids.insert(unique.clone(), line);
+                unique
+            }
+        }
+    }
+}
+
+/// Lower-case hexadecimal SHA-256 of the bytes without carriage returns, so that a suite is
+/// the same suite with either kind of line ends.
+pub fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(without_cr(bytes));
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes without carriage returns.
+pub fn without_cr(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().copied().filter(|&byte| byte != b'\r').collect()
+}
+
+/// The paper's discard: at least one side has no more than king and pawns.
+fn only_king_and_pawns(position: &Position) -> bool {
+    [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
+}
+
+/// Board, side, rights and en-passant square.
+fn without_clocks(position: &Position) -> String {
+    position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,82 @@
+//! What a suite asks of a position, and when a search has done it.
+//! The rule is the paper's: only what is held after the iteration of the table's depth counts.
+
+use vnmp_engine::Move;
+
+/// What the suite asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// EPD `bm` and `am`: hold one of the best moves, and none of those to avoid.
+    BestMove {
+        /// The moves that solve; empty if the suite gives only moves to avoid.
+        best: Vec<Move>,
+        /// The moves that do not.
+        avoid: Vec<Move>,
+    },
+    /// EPD `dm`, or `bm #4`: find a mate.
+    Mate {
+        /// The side to move mates in at most so many moves.
+        moves: u32,
+    },
+    /// The suite asks for nothing.
+    None,
+}
+
+impl Task {
+    /// Is the task fulfilled by an iteration that holds `best` and whose score is a mate in
+    /// `mate` moves (negative: the side to move is mated; `None`: no mate)?
+    /// `None` if there is no task.
+    pub fn solved(&self, best: Option<Move>, mate: Option<i32>) -> Option<bool> {
+        match self {
+            Task::BestMove { best: wanted, avoid } => Some(best.is_some_and(|held| {
+                (wanted.is_empty() || wanted.contains(&held)) && !avoid.contains(&held)
+            })),
+            Task::Mate { moves } => {
+                Some(mate.is_some_and(|mate| mate > 0 && mate.unsigned_abs() <= *moves))
+            }
+            Task::None => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vnmp_engine::Position;
+
+    fn start(san: &str) -> Move {
+        Position::start().parse_san(san).expect("a move of the start position")
+    }
+
+    #[test]
+    fn one_of_several_best_moves_solves() {
+        let task = Task::BestMove { best: vec![start("e4"), start("d4")], avoid: vec![] };
+        assert_eq!(task.solved(Some(start("d4")), None), Some(true));
+        assert_eq!(task.solved(Some(start("c4")), None), Some(false));
+        assert_eq!(task.solved(None, None), Some(false));
+    }
+
+    #[test]
+    fn any_move_but_the_one_to_avoid_solves() {
+        let task = Task::BestMove { best: vec![], avoid: vec![start("f3")] };
+        assert_eq!(task.solved(Some(start("e4")), None), Some(true));
+        assert_eq!(task.solved(Some(start("f3")), None), Some(false));
+        assert_eq!(task.solved(None, None), Some(false));
+    }
+
+    #[test]
+    fn a_mate_must_be_for_the_side_to_move_and_short_enough() {
+        let task = Task::Mate { moves: 4 };
+        for (mate, solved) in
+            [(Some(4), true), (Some(1), true), (Some(5), false), (Some(-2), false), (None, false)]
+        {
+            assert_eq!(task.solved(Some(start("e4")), mate), Some(solved), "{mate:?}");
+        }
+        assert_eq!(task.solved(None, Some(0)), Some(false), "being mated already is no mate");
+    }
+
+    #[test]
+    fn without_a_task_nothing_is_solved_or_missed() {
+        assert_eq!(Task::None.solved(Some(start("e4")), Some(1)), None);
+    }
+}
