@@ -1,4 +1,4 @@
 //! The command line of `vnmp`.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 mod record;
 fn main() {}
