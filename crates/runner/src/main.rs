@@ -1,5 +1,6 @@
 //! The command line of `vnmp`.
 #![allow(dead_code, unused_imports)]
+mod chart;
 mod paper;
 mod record;
 mod table;
