@@ -1,7 +1,11 @@
 //! What a search leaves behind: one row per position, variant and depth.
 //! Only deterministic values; times live in a file of their own.
 
+mod io;
+
 use serde::{Deserialize, Serialize};
+
+pub use io::{RecordError, from_csv, from_json, read, to_csv, to_json};
 
 /// One iteration of one search: the row of `records.csv` and of `records.json`.
 /// All counts are cumulative over the iterations 1 to `depth`.

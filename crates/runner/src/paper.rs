@@ -1,0 +1,247 @@
+//! The figures that the paper published: Tables 1 to 6 and the self-play match.
+//! The data are the files experiments/paper/*.toml, embedded so that the program works anywhere.
+//! They are what to compare with, never what to compute from.
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::table::Measure;
+
+/// The variant that the paper's percentages refer to.
+pub const BASELINE: &str = "vrfd:r=3";
+
+/// Why published figures cannot be given.
+#[derive(Debug, Error)]
+pub enum PaperError {
+    /// The paper has no such table.
+    #[error("the paper has no Table {0}; choose 1 to 6")]
+    NoTable(u8),
+    /// A data file of the program is broken.
+    #[error("experiments/paper/{file}: {source}; correct the file and build again")]
+    Data {
+        /// Name of the file.
+        file: &'static str,
+        /// Line and reason.
+        source: Box<toml::de::Error>,
+    },
+}
+
+/// One table of the paper.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaperTable {
+    /// Number of the table.
+    pub table: u8,
+    /// Section of the paper in which it stands.
+    pub section: String,
+    /// What is counted.
+    pub measure: Measure,
+    /// The caption as printed, without the number.
+    pub caption: String,
+    /// The test suite in full words.
+    pub suite: String,
+    /// The rows from the top.
+    pub rows: Vec<PaperRow>,
+}
+
+/// One row: a depth, or in Table 6 a suite with its depth.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaperRow {
+    /// Which suite, where the rows are suites: `mate4` or `mate5`.
+    pub suite: Option<String>,
+    /// The row's first cell as printed, where it is not the depth.
+    pub label: Option<String>,
+    /// Nominal search depth in plies.
+    pub depth: u8,
+    /// Number of positions in the suite.
+    pub positions: u64,
+    /// One figure per column from the left.
+    pub figures: Vec<PaperFigure>,
+}
+
+/// One cell as printed.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaperFigure {
+    /// Canonical specification of the variant.
+    pub variant: String,
+    /// Nodes in total, or positions solved.
+    pub count: u64,
+    /// Difference in percent to verified R = 3, with its sign, as printed: of the 18 percentages
+    /// 16 are truncated, and the two of Table 4 that would differ are rounded.
+    pub percent: Option<String>,
+}
+
+/// The self-play match (section 4, last paragraph).
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SelfPlay {
+    /// Section of the paper.
+    pub section: String,
+    /// Number of games.
+    pub games: u32,
+    /// Points of `player`.
+    pub score: f64,
+    /// Canonical specification of the variant that scored.
+    pub player: String,
+    /// Canonical specification of its opponent.
+    pub opponent: String,
+    /// Time control.
+    pub minutes_per_game: u32,
+}
+
+impl PaperTable {
+    /// The first row of this depth, for tables whose rows are depths.
+    pub fn at_depth(&self, depth: u8) -> Option<&PaperRow> {
+        self.rows.iter().find(|row| row.suite.is_none() && row.depth == depth)
+    }
+
+    /// The row of this suite (`mate4`, `mate5`), for Table 6.
+    pub fn of_suite(&self, suite: &str) -> Option<&PaperRow> {
+        self.rows.iter().find(|row| row.suite.as_deref() == Some(suite))
+    }
+}
+
+impl PaperRow {
+    /// The figure in the column of a variant.
+    pub fn figure(&self, variant: &str) -> Option<&PaperFigure> {
+        self.figures.iter().find(|figure| figure.variant == variant)
+    }
+}
+
+macro_rules! data {
+    ($file:literal) => {
+        ($file, include_str!(concat!("../../../experiments/paper/", $file)))
+    };
+}
+
+/// A table of the paper by its number.
+pub fn table(number: u8) -> Result<PaperTable, PaperError> {
+    let (file, text) = match number {
+        1 => data!("table1.toml"),
+        2 => data!("table2.toml"),
+        3 => data!("table3.toml"),
+        4 => data!("table4.toml"),
+        5 => data!("table5.toml"),
+        6 => data!("table6.toml"),
+        _ => return Err(PaperError::NoTable(number)),
+    };
+    toml::from_str(text).map_err(|e| PaperError::Data { file, source: Box::new(e) })
+}
+
+/// The self-play match.
+pub fn self_play() -> Result<SelfPlay, PaperError> {
+    let (file, text) = data!("self_play.toml");
+    toml::from_str(text).map_err(|e| PaperError::Data { file, source: Box::new(e) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::table::number::thousands;
+
+    fn all() -> Vec<PaperTable> {
+        (1..=6).map(|n| table(n).unwrap()).collect()
+    }
+
+    #[test]
+    fn tables_1_to_6_are_there_and_no_others() {
+        assert!(all().iter().zip(1..).all(|(t, n)| t.table == n));
+        assert!(matches!(table(7), Err(PaperError::NoTable(7))));
+        assert!(matches!(table(0), Err(PaperError::NoTable(0))));
+    }
+
+    /// The difference of two counts in percent with two places, truncated or rounded.
+    fn percent(count: u64, base: u64, round: bool) -> String {
+        let sign = if count < base { '-' } else { '+' };
+        let (difference, base) = (u128::from(count.abs_diff(base)), u128::from(base));
+        let hundredths = (difference * 20_000 + u128::from(round) * base) / (2 * base);
+        format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+    }
+
+    #[test]
+    fn printed_percentages_are_truncated_but_for_two_of_table_4_that_are_rounded() {
+        let (mut checked, mut rounded) = (0, Vec::new());
+        for table in all().iter().filter(|t| t.measure == Measure::Nodes) {
+            for row in &table.rows {
+                let base = row.figure(BASELINE).unwrap();
+                assert_eq!(base.percent, None);
+                for figure in row.figures.iter().filter(|f| f.variant != BASELINE) {
+                    let printed = figure.percent.as_deref().unwrap();
+                    if printed != percent(figure.count, base.count, false) {
+                        assert_eq!(printed, percent(figure.count, base.count, true));
+                        rounded.push((table.table, row.depth, figure.variant.clone()));
+                    }
+                    checked += 1;
+                }
+            }
+        }
+        assert_eq!(checked, 2 * 3 + 3 * 2 + 3 * 2);
+        assert_eq!(rounded, [(4, 8, "std:r=2".to_string()), (4, 10, "std:r=3".to_string())]);
+    }
+
+    #[test]
+    fn solved_tables_have_no_percentages_and_no_count_above_the_suite() {
+        for row in all().iter().filter(|t| t.measure == Measure::Solved).flat_map(|t| &t.rows) {
+            assert!(row.figures.iter().all(|f| f.percent.is_none() && f.count <= row.positions));
+        }
+    }
+
+    /// The rows of the table in the layout of the paper's text.
+    fn as_in_the_text(table: &PaperTable, row: &PaperRow) -> Vec<String> {
+        let cells = |f: &dyn Fn(&PaperFigure) -> String| {
+            row.figures.iter().map(|figure| format!(" {} |", f(figure))).collect::<String>()
+        };
+        let first = row.label.clone().unwrap_or(row.depth.to_string());
+        let counts = format!("| {first} |{}", cells(&|f| thousands(f.count)));
+        let second = match (&row.label, table.measure) {
+            (Some(_), _) => format!("| Depth {} plies |", row.depth),
+            (None, Measure::Nodes) => {
+                let percent = |f: &PaperFigure| f.percent.clone();
+                let show = |f: &PaperFigure| percent(f).map_or("-".into(), |p| format!("({p}%)"));
+                format!("| |{}", cells(&show))
+            }
+            (None, Measure::Solved) => String::new(),
+        };
+        vec![counts, second]
+    }
+
+    #[test]
+    fn every_figure_stands_in_the_text_of_the_paper() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/papers");
+        let Ok(text) = std::fs::read_to_string(folder.join("verified-null-move-pruning.txt"))
+        else {
+            return; // the paper is not part of the repository
+        };
+        for table in all() {
+            let caption = format!("Table {}: {}", table.table, table.caption);
+            let end = text.find(&caption).unwrap_or_else(|| panic!("no such caption: {caption}"));
+            // The table stands above its caption, below the line of column titles.
+            let start = text[..end].rfind("Std $R =").unwrap();
+            let body = &text[start..end];
+            for row in &table.rows {
+                assert!(table.caption.contains(&row.positions.to_string()));
+                for line in as_in_the_text(&table, row) {
+                    assert!(body.contains(&line), "Table {}: {line}", table.table);
+                }
+            }
+            let rows = body.lines().filter(|line| line.contains(|c: char| c.is_ascii_digit()));
+            assert_eq!(
+                rows.skip(1).filter(|l| !l.starts_with("|--")).count(),
+                table
+                    .rows
+                    .iter()
+                    .flat_map(|row| as_in_the_text(&table, row))
+                    .filter(|line| !line.is_empty())
+                    .count()
+            );
+        }
+        let games = self_play().unwrap();
+        assert!(text.contains(&format!("conducted {} self-play games", games.games)));
+        assert!(text.contains(&format!("scored {} out of {}", games.score, games.games)));
+        assert!(text.contains(&format!("{} minutes per game", games.minutes_per_game)));
+    }
+}

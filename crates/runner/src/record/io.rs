@@ -1,0 +1,219 @@
+//! Records as bytes and back: CSV (also gzipped) and JSON, both from the one struct `RunRecord`.
+//! Nothing here interprets a value; rounding and summing belong to the tables.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+use thiserror::Error;
+
+use super::RunRecord;
+
+/// Why records could not be written or read.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The file cannot be opened.
+    #[error("{path}: cannot open the records: {source}; give a file written by a run")]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The name ends in nothing that says what is inside.
+    #[error("{path}: unknown kind of records file; the name must end in .csv, .csv.gz or .json")]
+    Kind {
+        /// The file.
+        path: PathBuf,
+    },
+    /// One row does not hold a record.
+    #[error("{name}:{line}: not a record: {reason}; run again to write the file anew")]
+    Row {
+        /// The file, or what stands for it.
+        name: String,
+        /// Line in the (unpacked) file, from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A record cannot be written.
+    #[error("cannot write the records: {0}")]
+    Write(String),
+}
+
+/// Records as CSV: one header line, then one line per record. The header is there without records too.
+pub fn to_csv(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+    if records.is_empty() {
+        let mut bytes = to_csv(&[blank()])?;
+        let header = bytes.iter().position(|&b| b == b'\n').map_or(0, |end| end + 1);
+        bytes.truncate(header);
+        return Ok(bytes);
+    }
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.serialize(record).map_err(|e| RecordError::Write(e.to_string()))?;
+    }
+    writer.into_inner().map_err(|e| RecordError::Write(e.to_string()))
+}
+
+/// Records as a JSON array, one record a line, so that a diff shows the rows that changed.
+pub fn to_json(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+    let mut bytes = b"[".to_vec();
+    for (i, record) in records.iter().enumerate() {
+        bytes.extend_from_slice(if i == 0 { b"\n" } else { b",\n" });
+        serde_json::to_writer(&mut bytes, record).map_err(|e| RecordError::Write(e.to_string()))?;
+    }
+    bytes.extend_from_slice(b"\n]\n");
+    Ok(bytes)
+}
+
+/// Reads the records of a `.csv`, `.csv.gz` or `.json` file.
+pub fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
+    let name = path.display().to_string();
+    let lower = name.to_ascii_lowercase();
+    let open = || {
+        let file = File::open(path);
+        file.map(BufReader::new).map_err(|source| RecordError::Open { path: path.into(), source })
+    };
+    if lower.ends_with(".csv") {
+        from_csv(open()?, &name)
+    } else if lower.ends_with(".csv.gz") {
+        from_csv(MultiGzDecoder::new(open()?), &name)
+    } else if lower.ends_with(".json") {
+        from_json(open()?, &name)
+    } else {
+        Err(RecordError::Kind { path: path.into() })
+    }
+}
+
+/// Reads CSV records; `name` stands for the file in errors.
+pub fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
+    let mut reader = csv::Reader::from_reader(input);
+    let mut records = Vec::new();
+    loop {
+        // Where the reader stands now is where the next record begins: the line for errors without one.
+        let line = reader.position().line();
+        match reader.deserialize().next() {
+            None => return Ok(records),
+            Some(Ok(record)) => records.push(record),
+            Some(Err(error)) => {
+                let line = error.position().map_or(line, csv::Position::line);
+                let reason = match error.kind() {
+                    csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+                    _ => error.to_string(),
+                };
+                return Err(RecordError::Row { name: name.into(), line, reason });
+            }
+        }
+    }
+}
+
+/// Reads JSON records; `name` stands for the file in errors.
+pub fn from_json(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
+    serde_json::from_reader(input).map_err(|e| RecordError::Row {
+        name: name.into(),
+        line: e.line() as u64,
+        reason: e.to_string(),
+    })
+}
+
+/// A record that is only good for its field names.
+fn blank() -> RunRecord {
+    RunRecord {
+        index: 0,
+        id: String::new(),
+        variant: String::new(),
+        depth: 0,
+        nodes: 0,
+        main_nodes: 0,
+        quiescence_nodes: 0,
+        null_tried: 0,
+        null_cut: 0,
+        verifications: 0,
+        researches: 0,
+        researches_below_beta: 0,
+        score_cp: None,
+        mate: None,
+        best_move: None,
+        pv: String::new(),
+        solved: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn two() -> Vec<RunRecord> {
+        let full = RunRecord {
+            index: 3,
+            id: "ECM.004, \"quoted\"\nand broken".into(),
+            variant: "vrfd:r=3".into(),
+            depth: 9,
+            nodes: 7,
+            main_nodes: 4,
+            quiescence_nodes: 3,
+            score_cp: Some(-12),
+            best_move: Some("Qxh7+".into()),
+            pv: "Qxh7+ Kxh7".into(),
+            solved: Some(true),
+            ..blank()
+        };
+        vec![full, RunRecord { id: "stalemate".into(), mate: Some(-2), ..blank() }]
+    }
+
+    #[test]
+    fn csv_and_json_give_back_what_was_written() {
+        let csv = to_csv(&two()).unwrap();
+        assert_eq!(from_csv(&csv[..], "x").unwrap(), two());
+        let json = to_json(&two()).unwrap();
+        assert_eq!(from_json(&json[..], "x").unwrap(), two());
+        assert_eq!(from_json(&to_json(&[]).unwrap()[..], "x").unwrap(), []);
+    }
+
+    #[test]
+    fn an_absent_value_is_an_empty_cell() {
+        let csv = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
+        assert!(csv.ends_with("0,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,\n"), "{csv}");
+    }
+
+    #[test]
+    fn no_records_are_a_header_and_nothing_else() {
+        let empty = to_csv(&[]).unwrap();
+        let two = to_csv(&two()).unwrap();
+        assert!(empty.starts_with(b"index,id,variant,depth,nodes,") && two.starts_with(&empty));
+        assert_eq!(from_csv(&empty[..], "x").unwrap(), []);
+    }
+
+    #[test]
+    fn files_are_read_by_their_ending_packed_or_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let packed = dir.path().join("records.csv.gz");
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gzip.write_all(&to_csv(&two()).unwrap()).unwrap();
+        std::fs::write(&packed, gzip.finish().unwrap()).unwrap();
+        assert_eq!(read(&packed).unwrap(), two());
+        let plain = dir.path().join("records.json");
+        std::fs::write(&plain, to_json(&two()).unwrap()).unwrap();
+        assert_eq!(read(&plain).unwrap(), two());
+        assert!(matches!(read(Path::new("records.txt")), Err(RecordError::Kind { .. })));
+        assert!(matches!(read(Path::new("no such.csv")), Err(RecordError::Open { .. })));
+    }
+
+    #[test]
+    fn a_bad_row_is_named_with_its_line() {
+        let mut text = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
+        text.push_str("zero,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,\n");
+        let error = from_csv(text.as_bytes(), "r.csv").unwrap_err().to_string();
+        assert!(error.starts_with("r.csv:3: not a record: "), "{error}");
+        assert!(error.contains("index") || error.contains("field 0"), "{error}");
+        let cut = &text.as_bytes()[..text.len() - 12];
+        let error = from_csv(cut, "r.csv").unwrap_err().to_string();
+        assert!(error.starts_with("r.csv:3: not a record: "), "{error}");
+        let error = from_json(&b"[\n{\"index\": 1}\n]"[..], "r.json").unwrap_err().to_string();
+        assert!(error.starts_with("r.json:2: not a record: missing field"), "{error}");
+    }
+}
