@@ -10,7 +10,7 @@ mod json;
 mod markdown;
 pub mod number;
 #[cfg(test)]
-pub mod samples;
+pub(crate) mod samples;
 mod tally;
 mod text;
 

@@ -1,0 +1,39 @@
+//! `vnmp perft FEN DEPTH`: leaves of the move tree.
+
+use std::fmt::Write;
+
+use vnmp_engine::{divide, perft};
+
+use crate::notation::read_position;
+use crate::terminal::print;
+
+/// Options of perft.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Position as FEN in quotes, or startpos
+    fen: String,
+    /// Depth in plies
+    #[arg(value_parser = super::depth)]
+    depth: u8,
+    /// One line per move
+    #[arg(long)]
+    divide: bool,
+}
+
+impl Args {
+    /// Counts and prints.
+    pub fn run(self) -> anyhow::Result<()> {
+        let position = read_position(&self.fen)?;
+        let depth = u32::from(self.depth);
+        if !self.divide {
+            return print(&format!("{}\n", perft(&position, depth)));
+        }
+        let mut text = String::new();
+        let mut total = 0;
+        for (mv, leaves) in divide(&position, depth) {
+            writeln!(text, "{mv}: {leaves}")?;
+            total += leaves;
+        }
+        print(&format!("{text}total: {total}\n"))
+    }
+}

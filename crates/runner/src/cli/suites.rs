@@ -1,0 +1,105 @@
+//! `vnmp suites`: which suites are present, which public ones are not, and how to import a file.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use crate::suite::{KNOWN_SUITES, LookupOptions, Suite, available, find, import};
+use crate::terminal::print;
+
+/// Options of the list.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Folder with suites, looked through first
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Checks a file and puts it where it is found and git ignores it
+    Import {
+        /// The EPD file
+        file: PathBuf,
+        /// Its name from now on; a known suite's name is given to that suite only
+        #[arg(long = "as", value_name = "NAME")]
+        name: String,
+        /// Import even another file than the known suite, or over an existing one
+        #[arg(long)]
+        force: bool,
+        /// Folder to put it into [default: suites/imported]
+        #[arg(long, value_name = "DIR")]
+        suite_dir: Option<PathBuf>,
+    },
+}
+
+impl Args {
+    /// Lists or imports.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            None => list(self.suite_dir),
+            Some(Command::Import { file, name, force, suite_dir }) => {
+                let imported = import(&file, &name, force, suite_dir.as_deref())?;
+                let what = match imported.known {
+                    Some(known) => format!("the public suite {}", known.title),
+                    None => "no suite known to this program".to_owned(),
+                };
+                print(&format!(
+                    "{}: {} positions, {what}\nSHA-256 {}\n{}\n",
+                    imported.name,
+                    imported.positions,
+                    imported.sha256,
+                    imported.path.display()
+                ))
+            }
+        }
+    }
+}
+
+fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
+    let options = LookupOptions { suite_dir, ..LookupOptions::default() };
+    let heading = ["suite", "positions", "searched", "discarded", "what"];
+    let mut rows = vec![heading.map(str::to_owned)];
+    let present = available(&options);
+    for entry in &present {
+        let place = entry.path.as_ref().map(|path| path.display().to_string());
+        let what = match entry.known {
+            Some(known) => format!("public: {}", known.title),
+            None => "not one of the public suites".to_owned(),
+        };
+        rows.push(match find(place.as_deref().unwrap_or(&entry.name), &options) {
+            Ok(suite) => row(&entry.name, &suite, what),
+            Err(error) => {
+                let first = error.to_string().lines().next().unwrap_or_default().to_owned();
+                [entry.name.clone(), String::new(), String::new(), String::new(), first]
+            }
+        });
+    }
+    let mut text = super::columns(&rows);
+    let missing = KNOWN_SUITES
+        .iter()
+        .filter(|known| !present.iter().any(|entry| entry.known == Some(*known)));
+    for known in missing {
+        writeln!(
+            text,
+            "\nnot present: {} ({}, {} positions, {} searched)\n  {}\n  {}",
+            known.name,
+            known.title,
+            known.positions,
+            known.after_discard,
+            known.how_to_get(),
+            known.licence
+        )?;
+    }
+    print(&text)
+}
+
+fn row(name: &str, suite: &Suite, what: String) -> [String; 5] {
+    let (searched, discarded) = (suite.positions.len(), suite.discarded.len());
+    let total = searched + discarded;
+    [name.to_owned(), total.to_string(), searched.to_string(), discarded.to_string(), what]
+}

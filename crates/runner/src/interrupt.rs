@@ -1,0 +1,25 @@
+//! Ctrl-C and termination: the first asks the searches to stop, the second ends the program.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+
+/// Exit code after an interrupt, as shells have it: 128 + SIGINT.
+pub const EXIT_CODE: u8 = 130;
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// True once the user has interrupted.
+pub fn flag() -> &'static AtomicBool {
+    &STOP
+}
+
+/// Begins to watch for the signals.
+pub fn watch() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(EXIT_CODE));
+        }
+    })
+    .context("cannot watch for Ctrl-C")
+}

@@ -1,0 +1,241 @@
+//! What a run was: everything that determines its records goes to `manifest.json`, the same bytes
+//! for the same run; what differs from run to run (times, threads, host) goes to `times.json`.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::experiment::TableKind;
+use crate::plan::{Part, Plan};
+
+/// File name of the manifest.
+pub const MANIFEST_FILE: &str = "manifest.json";
+/// File name of the times.
+pub const TIMES_FILE: &str = "times.json";
+
+/// `manifest.json`.
+#[derive(Serialize)]
+pub struct Manifest {
+    /// Name of the program.
+    pub program: &'static str,
+    /// Its version.
+    pub version: &'static str,
+    /// Total nodes of `vnmp bench`; absent when it was not computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine_signature: Option<u64>,
+    /// Name of the experiment.
+    pub experiment: String,
+    /// Its title.
+    pub title: String,
+    /// Tables made.
+    pub tables: Vec<TableKind>,
+    /// Number of the paper's table that stands beside ours.
+    pub paper_table: Option<u8>,
+    /// The variant that percentages refer to.
+    pub reference: Option<String>,
+    /// The columns.
+    pub variants: Vec<VariantEntry>,
+    /// Every search setting by name.
+    pub settings: BTreeMap<&'static str, String>,
+    /// The suites.
+    pub suites: Vec<SuiteEntry>,
+    /// Warnings that stand with the tables.
+    pub notes: Vec<String>,
+    /// Short SHA-256 of all the above; in the default folder's name.
+    pub fingerprint: String,
+}
+
+/// A column.
+#[derive(Serialize)]
+pub struct VariantEntry {
+    /// Canonical specification.
+    pub spec: String,
+    /// Column title.
+    pub title: String,
+    /// Where the variant comes from.
+    pub source: &'static str,
+    /// Every parameter by name.
+    pub parameters: BTreeMap<&'static str, String>,
+}
+
+/// A suite.
+#[derive(Serialize)]
+pub struct SuiteEntry {
+    /// Its name.
+    pub name: String,
+    /// The name that the experiment asks for.
+    pub wanted: String,
+    /// Does it stand in for the one asked for?
+    pub is_substitute: bool,
+    /// SHA-256 of the file without carriage returns.
+    pub sha256: String,
+    /// Reported depths in plies.
+    pub depths: Vec<u8>,
+    /// Positions after the discard.
+    pub positions: usize,
+    /// Positions searched: all, or a sample.
+    pub searched: usize,
+    /// Left out because a side has only king and pawns, by id.
+    pub discarded: Vec<String>,
+    /// Bad lines skipped, by line number.
+    pub skipped_lines: Vec<usize>,
+    /// Remarks of the reader, such as repeated positions.
+    pub remarks: Vec<String>,
+    /// EPD has no move counters: where they start.
+    pub move_counters: &'static str,
+}
+
+impl Manifest {
+    /// The manifest of a plan.
+    pub fn new(plan: &Plan) -> Manifest {
+        let experiment = &plan.experiment;
+        let variants = experiment.variants.iter().map(|variant| VariantEntry {
+            spec: variant.spec(),
+            title: variant.title(),
+            source: variant.source(),
+            parameters: variant.parameters().into_iter().collect(),
+        });
+        let mut manifest = Manifest {
+            program: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            engine_signature: None,
+            experiment: experiment.name.clone(),
+            title: experiment.title.clone(),
+            tables: experiment.tables.clone(),
+            paper_table: experiment.paper,
+            reference: experiment.reference.clone(),
+            variants: variants.collect(),
+            settings: experiment.settings.describe().into_iter().collect(),
+            suites: plan.parts.iter().map(suite_entry).collect(),
+            notes: plan.notes(),
+            fingerprint: String::new(),
+        };
+        manifest.fingerprint = short_hash(&manifest.to_json());
+        manifest
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        to_json(self)
+    }
+
+    /// The fingerprint in a manifest file, if it is one.
+    pub fn fingerprint_of(text: &str) -> Option<String> {
+        let value: serde_json::Value = serde_json::from_str(text).ok()?;
+        Some(value.get("fingerprint")?.as_str()?.to_owned())
+    }
+}
+
+fn suite_entry(part: &Part) -> SuiteEntry {
+    let suite = &part.suite;
+    SuiteEntry {
+        name: suite.name.clone(),
+        wanted: part.rows.suite.clone(),
+        is_substitute: part.is_substitute,
+        sha256: suite.sha256.clone(),
+        depths: part.rows.depths.clone(),
+        positions: suite.positions.len(),
+        searched: part.positions.len(),
+        discarded: suite.discarded.iter().map(|discarded| discarded.id.clone()).collect(),
+        skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
+        remarks: suite.notes.clone(),
+        move_counters: "0 1 where the line gives none",
+    }
+}
+
+/// Maps with texts as keys and numbers that are never infinite always have a JSON form.
+fn to_json(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn short_hash(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// `times.json`: what differs from run to run.
+#[derive(Serialize)]
+pub struct Times {
+    /// When the run began, UTC.
+    pub started: String,
+    /// Wall-clock seconds of the searches.
+    pub wall_s: f64,
+    /// Seconds of processor time of all threads.
+    pub cpu_s: f64,
+    /// Nodes of all searches.
+    pub nodes: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// The command's arguments as they were typed.
+    pub arguments: Vec<String>,
+    /// The computer.
+    pub host: Host,
+}
+
+/// The computer, without its name.
+#[derive(Serialize)]
+pub struct Host {
+    /// Operating system.
+    pub os: &'static str,
+    /// Instruction set.
+    pub architecture: &'static str,
+    /// Processor model, where the system tells.
+    pub processor: Option<String>,
+    /// Hardware threads that the process may use.
+    pub hardware_threads: Option<usize>,
+}
+
+/// Measures a run.
+pub struct Clock {
+    started: jiff::Timestamp,
+    wall: Instant,
+    cpu: ProcessTime,
+}
+
+impl Clock {
+    /// Begins to measure.
+    pub fn start() -> Clock {
+        let (wall, cpu) = (Instant::now(), ProcessTime::now());
+        Clock { started: jiff::Timestamp::now(), wall, cpu }
+    }
+
+    /// The times since the start.
+    pub fn times(&self, threads: usize, nodes: u64) -> Times {
+        Times {
+            started: format!("{:.0}", self.started),
+            wall_s: milliseconds(self.wall.elapsed()),
+            cpu_s: milliseconds(self.cpu.elapsed()),
+            nodes,
+            threads,
+            arguments: std::env::args().skip(1).collect(),
+            host: Host {
+                os: std::env::consts::OS,
+                architecture: std::env::consts::ARCH,
+                processor: processor(),
+                hardware_threads: std::thread::available_parallelism().ok().map(|n| n.get()),
+            },
+        }
+    }
+}
+
+impl Times {
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        to_json(self)
+    }
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_millis() as f64 / 1e3
+}
+
+fn processor() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}

@@ -1,0 +1,193 @@
+//! An experiment with its suites at hand: which positions are searched, and what a reader of the
+//! tables must know about them. When the paper's suite is not there, a fallback takes its place
+//! and every output says so.
+
+use std::num::NonZeroU32;
+use std::path::Path;
+
+use crate::execute::Unit;
+use crate::experiment::{Experiment, ExperimentError, SuiteRows};
+use crate::suite::{self, EpdRecord, LookupOptions, Suite, SuiteError};
+
+/// What is about to be run.
+pub struct Plan {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// Its suites in the order of the experiment.
+    pub parts: Vec<Part>,
+}
+
+/// One suite of a plan.
+pub struct Part {
+    /// The experiment's entry.
+    pub rows: SuiteRows,
+    /// The suite that is searched.
+    pub suite: Suite,
+    /// The positions that are searched: all, or an evenly spread sample.
+    pub positions: Vec<EpdRecord>,
+    /// What must be said with every figure, one sentence or more each.
+    pub notes: Vec<String>,
+    /// Does another suite stand in for the one that the experiment asks for?
+    pub is_substitute: bool,
+}
+
+impl Plan {
+    /// Reads the suites. `sample` limits the positions of each.
+    ///
+    /// # Errors
+    /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines.
+    pub fn new(
+        experiment: Experiment,
+        lookup: &LookupOptions,
+        sample: Option<NonZeroU32>,
+    ) -> Result<Plan, SuiteError> {
+        let parts = experiment
+            .suites
+            .iter()
+            .map(|rows| part(rows, lookup, sample, experiment.paper))
+            .collect::<Result<_, _>>()?;
+        Ok(Plan { experiment, parts })
+    }
+
+    /// The searches in the order of the records: by suite, position and variant.
+    pub fn units(&self) -> Vec<Unit<'_>> {
+        let mut units = Vec::new();
+        for (suite, part) in self.parts.iter().enumerate() {
+            for position in &part.positions {
+                for variant in &self.experiment.variants {
+                    units.push(Unit { suite, position, variant, depths: &part.rows.depths });
+                }
+            }
+        }
+        units
+    }
+
+    /// The deepest search, in plies.
+    pub fn deepest(&self) -> u8 {
+        self.parts.iter().map(|part| part.rows.deepest()).max().unwrap_or(1)
+    }
+
+    /// All notes without repetition: of the suites, then of the settings.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = Vec::new();
+        for note in self.parts.iter().flat_map(|part| &part.notes) {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
+        let changed = self.experiment.settings.to_string();
+        if !changed.is_empty() {
+            notes.push(format!("Search settings other than the reproduction's: {changed}."));
+        }
+        notes
+    }
+}
+
+fn part(
+    rows: &SuiteRows,
+    lookup: &LookupOptions,
+    sample: Option<NonZeroU32>,
+    paper: Option<u8>,
+) -> Result<Part, SuiteError> {
+    let suite = match &rows.chosen {
+        Some(name) => suite::find(name, lookup)?,
+        None => find_or_fall_back(rows, lookup)?,
+    };
+    let is_substitute = match paper {
+        Some(table) => !suite.known.is_some_and(|known| known.is_of_table(table)),
+        None => rows.chosen.is_none() && !is_named(&suite, &rows.suite),
+    };
+    let mut notes = Vec::new();
+    if is_substitute {
+        notes.push(substitute_note(&suite, &rows.suite, paper));
+    }
+    let positions = spread(&suite.positions, sample);
+    if positions.len() < suite.positions.len() {
+        let (some, all) = (positions.len(), suite.positions.len());
+        notes.push(format!("A sample of {some} of the {all} positions of {}.", suite.name));
+    }
+    if !suite.skipped.is_empty() {
+        let (count, name) = (suite.skipped.len(), &suite.name);
+        let lines = if count == 1 { "line" } else { "lines" };
+        notes.push(format!("{count} bad {lines} of {name} skipped."));
+    }
+    Ok(Part { rows: rows.clone(), suite, positions, notes, is_substitute })
+}
+
+fn find_or_fall_back(rows: &SuiteRows, lookup: &LookupOptions) -> Result<Suite, SuiteError> {
+    let missing = match suite::find(&rows.suite, lookup) {
+        Err(error @ SuiteError::NotFound { .. }) => error,
+        result => return result,
+    };
+    for name in &rows.fallback {
+        match suite::find(name, lookup) {
+            Err(SuiteError::NotFound { .. }) => {}
+            result => return result,
+        }
+    }
+    Err(missing)
+}
+
+/// Is it the suite of this name, or the file of this path?
+fn is_named(suite: &Suite, name: &str) -> bool {
+    let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy());
+    let alias = suite.known.is_some_and(|known| known.names().any(|known| known == name));
+    alias || stem.is_some_and(|stem| stem == suite.name)
+}
+
+fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
+    let name = &used.name;
+    let known = suite::by_name(wanted);
+    let Some(table) = paper else {
+        let cure = match known {
+            Some(known) => format!("To get it: {}.", known.how_to_get()),
+            None => format!("Put {wanted}.epd into suites/ or give --suite-dir."),
+        };
+        return format!("Run on suite '{name}', not on the one asked for, '{wanted}'. {cure}");
+    };
+    let cure = match known {
+        Some(known) if known.is_of_table(table) => {
+            format!("To get the paper's: {}.", known.how_to_get())
+        }
+        Some(known) if used.known != Some(known) => format!(
+            "The paper's is not publicly to be had as a file; the nearest is {}: {}.",
+            known.name,
+            known.how_to_get()
+        ),
+        _ => "The paper's is not publicly to be had as a file.".to_owned(),
+    };
+    format!("Run on suite '{name}', which is NOT the paper's suite ('{wanted}'). {cure}")
+}
+
+/// At most `sample` positions, evenly spread over the suite; their indices stay those of the suite.
+fn spread(positions: &[EpdRecord], sample: Option<NonZeroU32>) -> Vec<EpdRecord> {
+    let all = positions.len();
+    let count = sample.map_or(all, |n| all.min(n.get() as usize));
+    (0..count).map(|i| positions[i * all / count].clone()).collect()
+}
+
+/// The experiment after what the user changed on the command line.
+pub struct Changes<'a> {
+    /// Deepest row in plies.
+    pub depth: Option<u8>,
+    /// Other suites.
+    pub suites: &'a [String],
+    /// Other columns.
+    pub variants: Option<&'a str>,
+    /// Search settings, `NAME=VALUE`.
+    pub settings: &'a [String],
+}
+
+impl Changes<'_> {
+    /// Applies them.
+    pub fn apply(&self, experiment: &mut Experiment) -> Result<(), ExperimentError> {
+        if let Some(depth) = self.depth {
+            experiment.set_depth(depth);
+        }
+        experiment.set_suites(self.suites)?;
+        if let Some(list) = self.variants {
+            experiment.set_variants(list)?;
+        }
+        experiment.set_settings(self.settings)
+    }
+}

@@ -1,0 +1,89 @@
+//! Progress on standard error: searches done, nodes, node rate, time left.
+//! Nothing is drawn when standard error is not a terminal or the user wants quiet.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::execute::{Sink, Unit};
+use crate::record::RunRecord;
+
+/// A bar that follows a run.
+pub struct Progress {
+    bar: ProgressBar,
+    nodes: AtomicU64,
+}
+
+impl Progress {
+    /// A bar for `units` searches, hidden if `quiet`.
+    pub fn new(units: usize, quiet: bool) -> Progress {
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(units as u64), target);
+        let style = "{bar:24} {pos}/{len} searches, {msg}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Progress { bar, nodes: AtomicU64::new(0) }
+    }
+
+    /// Nodes of all iterations so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Sink for Progress {
+    fn iteration(&self, nodes: u64) {
+        let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if self.bar.is_hidden() {
+            return;
+        }
+        let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
+        let rate = total as f64 / seconds;
+        self.bar.set_message(format!("{} nodes, {}/s", short(total as f64), short(rate)));
+    }
+
+    fn finished(&self, _: &Unit, _: &[RunRecord]) -> std::io::Result<()> {
+        self.bar.inc(1);
+        Ok(())
+    }
+}
+
+/// Three digits and a power of a thousand: `12.3 M`.
+pub fn short(number: f64) -> String {
+    let (value, unit) = match number {
+        n if n >= 1e12 => (n / 1e12, " T"),
+        n if n >= 1e9 => (n / 1e9, " G"),
+        n if n >= 1e6 => (n / 1e6, " M"),
+        n if n >= 1e3 => (n / 1e3, " k"),
+        n => return format!("{n:.0}"),
+    };
+    let places = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.places$}{unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn large_numbers_are_shown_with_three_digits() {
+        for (number, text) in [
+            (0.0, "0"),
+            (999.0, "999"),
+            (1_234.0, "1.23 k"),
+            (19_500_000.0, "19.5 M"),
+            (105_488_197_524.0, "105 G"),
+        ] {
+            assert_eq!(short(number), text);
+        }
+    }
+}

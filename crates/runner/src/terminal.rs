@@ -1,0 +1,23 @@
+//! Writing to the terminal without panics: a reader that closes the pipe early, as `head` does,
+//! is no error of ours.
+
+use std::io::{self, Write};
+
+/// Writes to standard output. A closed pipe comes back as an error for `main` to end quietly.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes a line to standard error; if that fails there is nowhere left to say so.
+pub fn warn(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+/// Is this error a pipe closed by its reader?
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    error.downcast_ref::<io::Error>().is_some_and(closed)
+}

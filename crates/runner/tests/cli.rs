@@ -1,0 +1,396 @@
+//! The command line as a user types it, on a small suite of positions made up for these tests.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const TINY: &str = "\
+r2qr1k1/bpp2pp1/p1npbn1p/4p3/4P3/1BPP1N1P/PP3PP1/R1BQRNK1 w - - bm Bxe6; id \"quiet centre\";
+3q1rk1/pp1bppb1/3p1np1/2r1n1Bp/3NP2P/1BN2P2/PPPQ2P1/2KR3R w - - bm f4 g4; id \"opposite sides\";
+8/8/4k3/3p4/3P4/4K3/8/8 w - - id \"kings and pawns\";
+6k1/b4ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";
+2q3k1/5pp1/p3p2p/1p1pP3/3Q1P2/P1P3P1/1P5P/6K1 b - - id \"queens\";
+";
+
+const MATE_IN_2: &str = "2r3k1/5ppp/8/8/8/8/4RPPP/4R1K1 w - - 0 1";
+
+struct Desk {
+    dir: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let desk = Desk { dir: tempfile::tempdir().unwrap() };
+        desk.file("tiny.epd", TINY);
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+        command.args(line.split_whitespace()).current_dir(self.dir.path());
+        command.env_remove("VNMP_SUITES");
+        command
+    }
+
+    fn run(&self, line: &str) -> Output {
+        self.command(line).output().unwrap()
+    }
+
+    /// Standard output of a command that must succeed.
+    fn ok(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Standard error of a command that must fail, without a panic.
+    fn fails(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{line}: {:?}", output.status);
+        assert!(output.stdout.is_empty(), "{line} printed a result");
+        stderr(&output)
+    }
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn assert_contains(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "'{part}' is missing in:\n{text}");
+    }
+}
+
+/// All files of a folder except the times.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .filter(|(name, _)| name != "times.json")
+        .collect()
+}
+
+#[test]
+fn table3_prints_its_table_and_leaves_a_whole_folder() {
+    let desk = Desk::new();
+    let text = desk.ok("table3 --depth 3 --suite tiny.epd --out out --quiet");
+    assert_contains(&text, &["Table 3", "Std R = 2", "Std R = 3", "Vrfd R = 3", "NOT the paper's"]);
+    let names: Vec<String> = files(&desk.path("out")).into_keys().collect();
+    let expected = [
+        "chart.png",
+        "chart.svg",
+        "manifest.json",
+        "records.csv",
+        "records.json",
+        "table.csv",
+        "table.json",
+        "table.md",
+        "table.txt",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(fs::read_to_string(desk.path("out/table.txt")).unwrap(), text);
+    let records = fs::read_to_string(desk.path("out/records.csv")).unwrap();
+    assert_eq!(records.lines().count(), 1 + 4 * 3, "4 positions, 3 variants, 1 row of depth 3");
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(desk.path("out/manifest.json")).unwrap()).unwrap();
+    assert_eq!(manifest["suites"][0]["discarded"], serde_json::json!(["kings and pawns"]));
+    assert_eq!(manifest["suites"][0]["is_substitute"], true);
+    assert_eq!(manifest["settings"]["hash-entries"], "4194304");
+}
+
+#[test]
+fn the_same_bytes_come_out_with_1_and_5_threads_and_twice() {
+    let desk = Desk::new();
+    let run = |threads: u8, out: &str| {
+        desk.ok(&format!(
+            "table4 -d 4 --suite tiny.epd --threads {threads} --out {out} --hash-entries 2^16"
+        ));
+        files(&desk.path(out))
+    };
+    let one = run(1, "one");
+    assert!(one.contains_key("records.json"));
+    assert_eq!(one, run(5, "five"));
+    assert_eq!(one, run(5, "five"), "the same run may write into its folder again");
+}
+
+#[test]
+fn a_casual_run_gets_a_folder_of_its_own_and_names_it() {
+    let desk = Desk::new();
+    let first = desk.run("table5 --depth 3 --suite tiny.epd --threads 1");
+    let second = desk.run("table5 --depth 2 --suite tiny.epd --threads 1");
+    assert_contains(&stderr(&first), &["results/runs/table5-d3-"]);
+    assert_contains(&stderr(&second), &["results/runs/table5-d2-"]);
+    assert_eq!(fs::read_dir(desk.path("results/runs")).unwrap().count(), 2);
+}
+
+#[test]
+fn another_runs_folder_is_refused_unless_forced() {
+    let desk = Desk::new();
+    desk.ok("table5 --depth 2 --suite tiny.epd --out out");
+    let before = files(&desk.path("out"));
+    let error = desk.fails("table5 --depth 3 --suite tiny.epd --out out");
+    assert_contains(&error, &["the results of another run", "--force"]);
+    assert_eq!(files(&desk.path("out")), before);
+    desk.ok("table5 --depth 3 --suite tiny.epd --out out --force");
+    assert_ne!(files(&desk.path("out")), before);
+    assert_contains(
+        &desk.fails("table5 --depth 2 --suite tiny.epd --out ."),
+        &["other files", "--out"],
+    );
+}
+
+#[test]
+fn every_format_reaches_standard_output_alone() {
+    let desk = Desk::new();
+    let table = |format: &str| {
+        desk.ok(&format!("table5 --depth 2 --suite tiny.epd --out o-{format} --format {format}"))
+    };
+    assert!(serde_json::from_str::<serde_json::Value>(&table("json")).is_ok());
+    assert_contains(&table("markdown"), &["| Vrfd R = 3"]);
+    assert_contains(&table("csv"), &["vrfd:r=3"]);
+}
+
+#[test]
+fn rows_of_the_paper_up_to_the_depth_come_from_one_run() {
+    let desk = Desk::new();
+    desk.file("mine.toml", OWN);
+    let csv = |depth: u8| {
+        let out = format!("out{depth}");
+        desk.ok(&format!("run mine.toml --depth {depth} --out {out}"));
+        fs::read_to_string(desk.path(&format!("{out}/records.csv"))).unwrap()
+    };
+    let (full, more) = (csv(3), csv(4));
+    assert_eq!(full.lines().count(), 1 + 4 * 2 * 2, "depths 2 and 3");
+    assert_eq!(more.lines().count(), 1 + 4 * 2 * 3, "depths 2 and 3, and 4 as asked");
+    let shallow: Vec<&str> = full.lines().collect();
+    assert!(shallow.iter().all(|line| more.contains(line)), "iterations of the deeper run differ");
+}
+
+const OWN: &str = "\
+name = \"mine\"
+title = \"My own\"
+tables = [\"nodes\", \"solved\"]
+variants = [\"none\", \"v3\"]
+reference = \"none\"
+
+[[suites]]
+suite = \"tiny.epd\"
+depths = [3, 2]
+
+[settings]
+killers = true
+";
+
+#[test]
+fn an_experiment_of_ones_own_makes_all_its_tables() {
+    let desk = Desk::new();
+    desk.file("mine.toml", OWN);
+    let text = desk.ok("run mine.toml --out out");
+    assert_contains(&text, &["My own", "killers=on"]);
+    let names: Vec<String> = files(&desk.path("out")).into_keys().collect();
+    for name in ["table-nodes.txt", "table-solved.md", "chart-nodes.svg"] {
+        assert!(names.iter().any(|own| own == name), "{name} is missing: {names:?}");
+    }
+    assert!(!names.iter().any(|name| name == "chart-solved.svg"));
+}
+
+#[test]
+fn mistakes_in_an_experiment_are_shown_with_file_and_line() {
+    let desk = Desk::new();
+    let cases = [
+        ("variants = [\"none\", \"v3\"]", "variants = [\"none\", \"std:r=9x\"]", "own.toml:4", "r"),
+        ("depths = [3, 2]", "depths = [65]", "own.toml:9", "65"),
+        ("killers = true", "killer = true", "own.toml:12", "killers"),
+        ("title", "titel", "own.toml:2", "titel"),
+        ("reference = \"none\"", "reference = \"r1\"", "own.toml:5", "std:r=1"),
+        ("\"v3\"]", "\"none\"]", "own.toml:4", "twice"),
+        ("[\"nodes\", \"solved\"]", "[]", "own.toml:3", "tables"),
+        ("name = \"mine\"", "name = \"../x\"", "own.toml:1", "letters"),
+    ];
+    for (right, wrong, place, reason) in cases {
+        desk.file("own.toml", &OWN.replace(right, wrong));
+        assert_contains(&desk.fails("run own.toml"), &[place, reason]);
+    }
+    assert_contains(&desk.fails("run missing.toml"), &["missing.toml"]);
+}
+
+#[test]
+fn table6_has_a_row_for_each_suite_of_mates() {
+    let desk = Desk::new();
+    desk.file("m4.epd", "6k1/b4ppp/8/8/8/8/5PPP/3R2K1 w - - dm 1; id \"one\";\n");
+    desk.file("m5.epd", "2r3k1/5ppp/8/8/8/8/4RPPP/4R1K1 w - - dm 2; id \"two\";\n");
+    let text = desk.ok("table6 --depth 4 --suite m4.epd --suite m5.epd --out out");
+    assert_contains(&text, &["Mate in 4", "Mate in 5", "Std R = 1", "NOT the paper's"]);
+    let records = |suite: &str| {
+        let csv = fs::read_to_string(desk.path(&format!("out/records-{suite}.csv"))).unwrap();
+        assert_eq!(csv.lines().count(), 1 + 4, "one position, four variants, one depth");
+        assert!(csv.lines().skip(1).all(|line| line.ends_with("true")), "{csv}");
+    };
+    records("mate4");
+    records("mate5");
+    assert_contains(&desk.fails("table6 --depth 4 --suite m4.epd"), &["--suite once for each"]);
+}
+
+#[test]
+fn bad_suites_variants_depths_and_settings_end_in_a_message() {
+    let desk = Desk::new();
+    desk.file("bad.epd", &format!("{TINY}not a position\n"));
+    let table = |rest: &str| desk.fails(&format!("table3 --out out {rest}"));
+    assert_contains(&table("--depth 2 --suite nowhere"), &["no suite 'nowhere'"]);
+    assert_contains(&table("--depth 2 --suite bad.epd"), &["bad.epd:6", "--skip-bad"]);
+    let error = table("--depth 2 --suite tiny.epd --variants std:r=2,std:r=9x");
+    assert_contains(&error, &["--variants", "std:r=9x"]);
+    let error = table("--depth 2 --suite tiny.epd --variants hyper");
+    assert_contains(&error, &["unknown variant 'hyper'", "vrfd"]);
+    for depth in ["0", "65", "x", "-1", "300"] {
+        let error = table(&format!("--suite tiny.epd --depth={depth}"));
+        assert_contains(&error, &["1 to 64"]);
+    }
+    assert_contains(&table("--suite tiny.epd --threads 0"), &["--threads"]);
+    assert_contains(&table("--suite tiny.epd --positions 0"), &["--positions"]);
+    assert_contains(&table("--suite tiny.epd --hash-entries 1000"), &["power of two"]);
+    assert_contains(&table("--suite tiny.epd --set killers"), &["NAME=VALUE"]);
+    assert!(!desk.path("out").exists(), "a refused run leaves no folder");
+    let text = desk.ok("table3 --depth 2 --suite bad.epd --skip-bad --out out");
+    assert_contains(&text, &["1 bad line of bad skipped"]);
+}
+
+#[test]
+fn a_sample_is_spread_over_the_suite_and_said_to_be_one() {
+    let desk = Desk::new();
+    let text = desk.ok("table3 --depth 2 --suite tiny.epd --positions 2 --out out");
+    assert_contains(&text, &["2 of the 4 positions"]);
+    let csv = fs::read_to_string(desk.path("out/records.csv")).unwrap();
+    assert_contains(&csv, &["quiet centre", "back rank"]);
+    assert_eq!(csv.lines().count(), 1 + 2 * 3);
+}
+
+#[test]
+fn variants_may_have_several_parameters_in_a_list() {
+    let desk = Desk::new();
+    let list = "none,vrfd:r=3,research=off,r2";
+    let csv = desk
+        .ok(&format!("table3 --depth 2 --suite tiny.epd --out out --format csv --variants {list}"));
+    assert_contains(&csv, &["none", "research=off", "std:r=2"]);
+}
+
+#[test]
+fn search_shows_iterations_in_san_and_in_json() {
+    let desk = Desk::new();
+    let args = ["search", MATE_IN_2, "--depth", "5"];
+    let output = desk.command("").args(args).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert_contains(&text, &["Vrfd R = 3", "Re8+ Rxe8 Rxe8#"]);
+    assert_eq!(text.lines().count(), 3 + 5);
+    let output = desk.command("").args(args).args(["--format", "json"]).output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["iterations"].as_array().map(Vec::len), Some(5));
+    assert_eq!(report["iterations"][4]["mate"], 2);
+    assert!(report["iterations"][4]["score_cp"].is_null());
+}
+
+#[test]
+fn bad_positions_end_in_a_message() {
+    let desk = Desk::new();
+    let bad = ["8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "x", ""];
+    for fen in bad {
+        for command in [&["search", fen][..], &["perft", fen, "2"]] {
+            let output = desk.command("").args(command).output().unwrap();
+            assert_eq!(output.status.code(), Some(1), "{fen}");
+            assert_contains(&stderr(&output), &["error: ", "is not a position"]);
+        }
+    }
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let desk = Desk::new();
+    assert_eq!(desk.ok("perft startpos 3"), "8902\n");
+    let text = desk.ok("perft startpos 3 --divide");
+    assert_contains(&text, &["e2e4: 600", "total: 8902"]);
+    assert_eq!(text.lines().count(), 21);
+}
+
+#[test]
+fn bench_prints_one_signature_per_preset_and_one_over_all() {
+    let desk = Desk::new();
+    let signatures = || -> Vec<u64> {
+        let text = desk.ok("bench --depth 3");
+        let column = |line: &str| line.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+        text.lines().skip(2).filter_map(column).collect()
+    };
+    let mut numbers = signatures();
+    assert_eq!(numbers, signatures());
+    let (bench, all) = (numbers.pop().unwrap(), numbers.pop().unwrap());
+    assert_eq!(numbers.len(), vnmp_variants::PRESETS.len());
+    assert_eq!(all, numbers.iter().sum::<u64>());
+    assert_eq!(bench, all);
+}
+
+#[test]
+fn variants_lists_every_preset_and_family() {
+    let text = Desk::new().ok("variants");
+    for preset in vnmp_variants::PRESETS {
+        assert_contains(&text, &[preset.id, preset.spec]);
+    }
+    for family in vnmp_variants::FAMILIES {
+        assert_contains(&text, &[family.name, family.summary]);
+    }
+}
+
+#[test]
+fn suites_lists_what_is_there_and_imports_only_what_it_knows() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("mine")).unwrap();
+    let error = desk.fails("suites import tiny.epd --as ecm --suite-dir mine");
+    assert_contains(&error, &["ecm", "SHA-256"]);
+    desk.ok("suites import tiny.epd --as tiny --suite-dir mine");
+    let text = desk.ok("suites --suite-dir mine");
+    let line = text.lines().find(|line| line.starts_with("tiny ")).unwrap();
+    assert_contains(line, &["5", "4", "1"]);
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let desk = Desk::new();
+    let mut child = desk
+        .command("bench --depth 4")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(stderr(&output), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_with_130_and_says_so() {
+    let desk = Desk::new();
+    let mut command = desk.command("table3 --depth 40 --suite tiny.epd --threads 2 --out out");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_contains(&stderr(&output), &["interrupted", "of 12 searches"]);
+    assert!(output.stdout.is_empty());
+}
