@@ -3,6 +3,7 @@
 
 pub mod attacks;
 mod board;
+mod effort;
 mod fen;
 mod magic;
 mod movegen;

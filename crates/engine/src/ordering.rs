@@ -319,3 +319,112 @@ impl Picker {
 pub(crate) fn is_quiet(board: &Board, mv: Move) -> bool {
     mv.kind_bits() < Move::EN_PASSANT && board.piece_at(mv.to()) == Piece::NONE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Perft through the picker, each node's table move being the last that generation gave.
+    fn perft_by_picker(position: &Position, depth: u32, moves: &mut MoveStack, base: usize) -> u64 {
+        let history = History::new();
+        let table_move = position.legal_moves().last().copied().unwrap_or(Move::NULL);
+        let mut picker = Picker::new(table_move, base);
+        let mut count = 0;
+        loop {
+            let mut sources = Sources {
+                position,
+                moves,
+                history: Some(&history),
+                killers: None,
+                capture_order: CaptureOrder::MvvLva,
+                ply: 0,
+            };
+            let Some(mv) = picker.next(&mut sources) else { return count };
+            count += match depth {
+                1 => 1,
+                _ => perft_by_picker(&position.make(mv), depth - 1, moves, picker.end()),
+            };
+        }
+    }
+
+    #[test]
+    fn the_picker_hands_out_every_legal_move_once() {
+        let mut moves = MoveStack::new();
+        for (fen, depth, count) in [
+            (crate::START_FEN, 4, 197_281),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+            ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
+            ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62_379),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(perft_by_picker(&position, depth, &mut moves, 0), count, "{fen}");
+        }
+    }
+
+    fn order(fen: &str, order: CaptureOrder, killers: Option<&Killers>) -> Vec<String> {
+        let position = Position::from_fen(fen).unwrap();
+        let mut moves = MoveStack::new();
+        let mut picker = Picker::new(Move::NULL, 0);
+        let mut listed = Vec::new();
+        loop {
+            let mut sources = Sources {
+                position: &position,
+                moves: &mut moves,
+                history: None,
+                killers,
+                capture_order: order,
+                ply: 0,
+            };
+            match picker.next(&mut sources) {
+                Some(mv) => listed.push(mv.to_string()),
+                None => return listed,
+            }
+        }
+    }
+
+    #[test]
+    fn victims_come_before_attackers_and_underpromotions_last() {
+        // queen on e5 hangs to pawn and knight, rook on a8 to the promoting pawn;
+        // promoting counts as much as the pawn taking a queen, and was generated first
+        let fen = "r6k/1P6/8/4q3/3P4/3N4/8/6K1 w - - 0 1";
+        let moves = order(fen, CaptureOrder::MvvLva, None);
+        assert_eq!(moves[..4], ["b7a8q", "d4e5", "b7b8q", "d3e5"]);
+        assert_eq!(moves[4..7], ["b7a8r", "b7a8b", "b7a8n"]);
+    }
+
+    #[test]
+    fn losing_captures_come_last_under_static_exchange() {
+        // the queen may take a defended rook or a free pawn
+        let fen = "k7/8/1p6/2r5/8/2Q4p/8/K7 w - - 0 1";
+        assert_eq!(order(fen, CaptureOrder::MvvLva, None)[..2], ["c3c5", "c3h3"]);
+        assert_eq!(order(fen, CaptureOrder::See, None)[..2], ["c3h3", "c3c5"]);
+    }
+
+    #[test]
+    fn killers_come_before_other_quiet_moves_and_only_once() {
+        let position = Position::start();
+        let mut killers = Killers::new();
+        for name in ["g1f3", "e2e4", "e2e5"] {
+            if let Some(mv) = position.legal_uci(name) {
+                killers.add(0, mv);
+            }
+        }
+        let moves = order(crate::START_FEN, CaptureOrder::MvvLva, Some(&killers));
+        assert_eq!(moves[..2], ["e2e4", "g1f3"]);
+        assert_eq!(moves.len(), 20);
+    }
+
+    #[test]
+    fn history_counts_by_side_and_saturates() {
+        let mut history = History::new();
+        let mv = Position::start().legal_uci("g1f3").unwrap();
+        history.reward(Color::White, mv, 5);
+        assert_eq!(history.get(Color::White, mv), 32);
+        assert_eq!(history.get(Color::Black, mv), 0);
+        for _ in 0..3 {
+            history.reward(Color::White, mv, 31);
+        }
+        assert_eq!(history.get(Color::White, mv), u32::MAX);
+    }
+}

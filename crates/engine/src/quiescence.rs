@@ -3,6 +3,7 @@
 //! Captures never repeat a position, so it works on the `Board` alone: no key, rights or clocks.
 
 use crate::board::Board;
+use crate::effort::Effort;
 use crate::movegen::{self, Black, Legality, Side, White};
 use crate::ordering::{MoveStack, capture_score};
 use crate::position::Position;
@@ -27,18 +28,18 @@ pub(crate) fn evaluate(evaluation: Evaluation, board: &Board, us: Color) -> i32 
     }
 }
 
-/// The state of the search that quiescence needs: node count and move stack.
-pub(crate) struct Quiescence {
-    pub(crate) nodes: u64,
+/// The state of the search that quiescence needs: node count, limits and move stack.
+pub(crate) struct Quiescence<'a> {
+    pub(crate) effort: Effort<'a>,
     pub(crate) moves: MoveStack,
     run: [Runner; 2],
 }
 
 type Runner = fn(&mut Quiescence, &Board, Option<Square>, i32, i32, usize) -> i32;
 
-impl Quiescence {
-    pub(crate) fn new(settings: &SearchSettings) -> Quiescence {
-        Quiescence { nodes: 0, moves: MoveStack::new(), run: runners(settings) }
+impl<'a> Quiescence<'a> {
+    pub(crate) fn new(settings: &SearchSettings, effort: Effort<'a>) -> Quiescence<'a> {
+        Quiescence { effort, moves: MoveStack::new(), run: runners(settings) }
     }
 
     /// Searches a position; its moves may lie on the stack from `base`.
@@ -91,11 +92,11 @@ fn static_runners(evaluation: Evaluation) -> [Runner; 2] {
         ($evaluation:expr) => {
             [
                 |q, board, _, _, _, _| {
-                    q.nodes += 1;
+                    q.effort.nodes += 1;
                     evaluate($evaluation, board, Color::White)
                 },
                 |q, board, _, _, _, _| {
-                    q.nodes += 1;
+                    q.effort.nodes += 1;
                     evaluate($evaluation, board, Color::Black)
                 },
             ]
@@ -116,9 +117,12 @@ fn quiesce<R: Rules, S: Side>(
     beta: i32,
     base: usize,
 ) -> i32 {
-    q.nodes += 1;
+    q.effort.nodes += 1;
     let mut best = evaluate(R::EVALUATION, board, S::US);
     if best >= beta {
+        return best;
+    }
+    if q.effort.is_spent() {
         return best;
     }
     alpha = alpha.max(best);

@@ -2,8 +2,9 @@
 //! A variant decides what happens before `pvs` searches the moves; it is known only as a trait.
 //! A search is a pure function of (position, settings, variant, limits): no clock, no threads.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use crate::effort::Effort;
 use crate::ordering::{History, Killers, Picker, Sources, is_quiet};
 use crate::position::Position;
 use crate::quiescence::{Quiescence, evaluate};
@@ -99,7 +100,7 @@ pub struct Iteration {
 pub struct Limits<'a> {
     /// The deepest iteration, from 1.
     pub depth: u8,
-    /// Stop after so many nodes (checked at main nodes).
+    /// Stop after so many nodes.
     pub nodes: Option<u64>,
     /// Stop when this becomes true (checked every few thousand nodes).
     pub stop: Option<&'a AtomicBool>,
@@ -129,7 +130,7 @@ pub struct Search<'a, V: PruningVariant> {
     settings: &'a SearchSettings,
     limits: &'a Limits<'a>,
     table: &'a mut TranspositionTable,
-    quiescence: Quiescence,
+    quiescence: Quiescence<'a>,
     history: History,
     killers: Killers,
     frames: Vec<Frame>,
@@ -137,13 +138,9 @@ pub struct Search<'a, V: PruningVariant> {
     keys: Vec<u64>,
     ply: usize,
     root_best: Move,
+    /// All but the quiescence nodes, which are the rest of the effort.
     counts: Counts,
-    /// Node count at which to look at the limits again.
-    checkpoint: u64,
-    stopped: bool,
 }
-
-const POLL_INTERVAL: u64 = 4096;
 
 /// Searches `position` by iterative deepening; `report` gets each finished iteration.
 /// The table is started anew: nothing carries over from an earlier search.
@@ -171,7 +168,7 @@ pub fn search<V: PruningVariant>(
         settings,
         limits,
         table,
-        quiescence: Quiescence::new(settings),
+        quiescence: Quiescence::new(settings, Effort::new(limits.nodes, limits.stop)),
         history: History::new(),
         killers: Killers::new(),
         frames: (0..MAX_PLY + 2).map(frame).collect(),
@@ -179,8 +176,6 @@ pub fn search<V: PruningVariant>(
         ply: 0,
         root_best: Move::NULL,
         counts: Counts::default(),
-        checkpoint: 0,
-        stopped: false,
     };
     let mut iterations = Vec::new();
     for depth in 1..=limits.depth {
@@ -196,7 +191,7 @@ impl<V: PruningVariant> Search<'_, V> {
     fn iterate(&mut self, depth: u8) -> Option<Iteration> {
         let flags = self.variant.root();
         let score = self.pvs(Window::FULL, depth as Depth, flags);
-        if self.stopped {
+        if self.stopped() {
             return None;
         }
         let root = &self.frames[0];
@@ -220,7 +215,7 @@ impl<V: PruningVariant> Search<'_, V> {
 
     /// The counts so far.
     pub fn counts(&self) -> Counts {
-        Counts { quiescence: self.quiescence.nodes, ..self.counts }
+        Counts { quiescence: self.quiescence.effort.nodes - self.counts.main, ..self.counts }
     }
 
     /// Searches the position just moved to.
@@ -229,7 +224,7 @@ impl<V: PruningVariant> Search<'_, V> {
 
         // Step 1. Draws.
         if self.is_draw() {
-            self.counts.main += 1;
+            self.count_main_node();
             return Score::DRAW;
         }
 
@@ -240,13 +235,10 @@ impl<V: PruningVariant> Search<'_, V> {
             return self.quiescence.search(&frame.position, w, frame.base);
         }
         let depth = depth.max(1);
-        self.counts.main += 1;
+        self.count_main_node();
 
         // Step 3. Limits, the deepest ply.
-        if self.counts.main + self.quiescence.nodes >= self.checkpoint {
-            self.look_at_limits();
-        }
-        if self.stopped {
+        if self.quiescence.effort.is_spent() {
             return Score::DRAW;
         }
         if ply >= MAX_PLY {
@@ -266,7 +258,7 @@ impl<V: PruningVariant> Search<'_, V> {
         self.frames[ply].null_cut = false;
         let variant = self.variant;
         let score = variant.node(self, w, depth, flags);
-        if self.stopped {
+        if self.stopped() {
             return Score::DRAW;
         }
 
@@ -330,7 +322,7 @@ impl<V: PruningVariant> Search<'_, V> {
                 }
             };
             self.leave();
-            if self.stopped {
+            if self.stopped() {
                 return Score::DRAW;
             }
             searched += 1;
@@ -438,13 +430,16 @@ impl<V: PruningVariant> Search<'_, V> {
         !position.in_check() || position.has_legal_move()
     }
 
-    #[cold]
-    fn look_at_limits(&mut self) {
-        let nodes = self.counts().nodes();
-        let limit = self.limits.nodes.unwrap_or(u64::MAX);
-        let told = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        self.stopped = told || nodes >= limit;
-        self.checkpoint = limit.min(nodes + POLL_INTERVAL);
+    #[inline(always)]
+    fn count_main_node(&mut self) {
+        self.counts.main += 1;
+        self.quiescence.effort.nodes += 1;
+    }
+
+    /// Has the search been told to stop? Values are then meaningless.
+    #[inline(always)]
+    pub fn stopped(&self) -> bool {
+        self.quiescence.effort.stopped
     }
 }
 
@@ -512,7 +507,7 @@ impl<V: PruningVariant> Search<'_, V> {
         }
         let frame = &self.frames[self.ply];
         let value = self.quiescence.search(&frame.position, w, frame.base);
-        self.quiescence.nodes -= 1; // no move was made to get here
+        self.quiescence.effort.nodes -= 1; // no move was made to get here
         value
     }
 
@@ -530,10 +525,5 @@ impl<V: PruningVariant> Search<'_, V> {
     /// Counts a re-search that stayed below beta.
     pub fn count_research_below_beta(&mut self) {
         self.counts.researches_below_beta += 1;
-    }
-
-    /// Has the search been told to stop? Values are then meaningless.
-    pub fn stopped(&self) -> bool {
-        self.stopped
     }
 }

@@ -77,3 +77,28 @@ pub(crate) fn mobility(board: &Board, side: Color) -> i32 {
     count(PieceType::Queen, |from, o| attacks::bishop(from, o) | attacks::rook(from, o));
     squares
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn exchanges_stop_when_going_on_would_lose() {
+        for (fen, mv, value) in [
+            ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", 100),
+            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "Nxe5", 100 - 320),
+            ("k7/8/1p6/2r5/8/2Q5/8/K7 w - - 0 1", "Qxc5", 500 - 900),
+            ("k7/8/8/2pP4/8/8/8/K7 w - c6 0 1", "dxc6", 100),
+            ("1r5k/P7/8/8/8/8/8/K7 w - - 0 1", "axb8=Q+", 500 + 800),
+            ("r6k/1P6/8/8/8/8/8/6K1 w - - 0 1", "b8=Q+", 800 - 900),
+            // a king may not recapture what is defended
+            ("8/8/2k5/3r4/4P3/8/6B1/K7 w - - 0 1", "exd5+", 500),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let mv = position.parse_san(mv).unwrap();
+            let exchange = static_exchange(position.board(), position.turn(), mv);
+            assert_eq!(exchange, value, "{fen} {mv}");
+        }
+    }
+}

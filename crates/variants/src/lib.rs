@@ -47,7 +47,7 @@ pub static PRESETS: &[Preset] = &[
     Preset { id: "red1-nocut", spec: "red:r=3,k=1" },
     Preset { id: "red1-then-red2", spec: "red-then:r=3,k=1,then=2" },
     Preset { id: "heinz", spec: "adaptive" },
-    Preset { id: "nmr", spec: "nmr" },
+    Preset { id: "nmr", spec: "nmr:k=4" },
     Preset { id: "plenkner", spec: "plenkner:r=2" },
     Preset { id: "double-null", spec: "double:r=3" },
 ];

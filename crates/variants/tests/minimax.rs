@@ -1,0 +1,151 @@
+//! The search without pruning or table must return the value of plain minimax, which is
+//! written here once more in its simplest form.
+
+use vnmp_engine::{
+    CaptureOrder, Limits, MoveKind, PieceType, Position, Score, SearchSettings, TranspositionTable,
+};
+use vnmp_variants::Variant;
+
+const POSITIONS: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 b - - 0 9",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+    "5rk1/1b3ppp/p7/1p1Q4/8/1B5P/PP3PPK/2q2R2 b - - 0 1",
+    "8/P6k/8/8/8/8/7p/K5NR b - - 0 1",
+    "2k5/8/8/8/3p4/8/2P5/2KR4 w - - 0 1",
+];
+
+/// Quiescence without alpha-beta, as slow as it is plain.
+fn stand_pat(position: &Position) -> i32 {
+    let mut best = position.board().sums().tapered(position.turn());
+    for mv in position.legal_moves() {
+        let occupied = position.board().occupied().has(mv.to());
+        let queening = mv.promotion() == Some(PieceType::Queen);
+        let capture = occupied || mv.kind() == MoveKind::EnPassant;
+        if queening || capture && mv.promotion().is_none() {
+            best = best.max(-stand_pat(&position.make(mv)));
+        }
+    }
+    best
+}
+
+fn minimax(position: &Position, depth: i32, path: &mut Vec<u64>, quiescence: bool) -> i32 {
+    let ply = path.len();
+    if ply > 0 && path.contains(&position.key()) {
+        return 0;
+    }
+    if depth <= 0 && !position.in_check() {
+        return match quiescence {
+            true => stand_pat(position),
+            false => position.board().sums().tapered(position.turn()),
+        };
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return if position.in_check() { ply as i32 - Score::MATE.0 } else { 0 };
+    }
+    path.push(position.key());
+    let depth = depth.max(1) - 1;
+    let values = moves.into_iter().map(|mv| -minimax(&position.make(mv), depth, path, quiescence));
+    let best = values.max().expect("a move");
+    path.pop();
+    best
+}
+
+fn settings(quiescence: bool) -> SearchSettings {
+    SearchSettings { hash_entries: 0, quiescence, ..Default::default() }
+}
+
+fn values(fen: &str, depth: u8, settings: &SearchSettings) -> Vec<i32> {
+    let none = Variant::parse("none").unwrap();
+    let position = Position::from_fen(fen).unwrap();
+    let limits = Limits { depth, ..Default::default() };
+    let mut table = TranspositionTable::new(settings.hash_entries);
+    let iterations = none.search(&position, settings, &limits, &mut table, &mut |_| {});
+    iterations.iter().map(|i| i.score.0).collect()
+}
+
+#[test]
+fn pvs_without_table_equals_minimax_with_static_leaves() {
+    for fen in POSITIONS {
+        let position = Position::from_fen(fen).unwrap();
+        let depths = 1..=3;
+        let expected: Vec<i32> =
+            depths.map(|depth| minimax(&position, depth, &mut vec![], false)).collect();
+        assert_eq!(values(fen, 3, &settings(false)), expected, "{fen}");
+    }
+}
+
+#[test]
+fn pvs_without_table_equals_minimax_with_quiescence() {
+    for fen in POSITIONS {
+        let position = Position::from_fen(fen).unwrap();
+        // unpruned capture trees of fuller boards are too large beyond one ply
+        let deepest = if position.board().occupied().count() > 10 { 1 } else { 3 };
+        let expected: Vec<i32> =
+            (1..=deepest).map(|depth| minimax(&position, depth, &mut vec![], true)).collect();
+        assert_eq!(values(fen, deepest as u8, &settings(true)), expected, "{fen}");
+    }
+}
+
+#[test]
+fn ordering_changes_counts_but_never_the_value() {
+    for fen in POSITIONS {
+        let expected = values(fen, 4, &settings(true));
+        for (name, value) in [
+            ("killers", "on"),
+            ("history", "off"),
+            ("capture-order", "see"),
+            ("capture-order", "generated"),
+            ("quiescence-order", "see"),
+        ] {
+            let mut changed = settings(true);
+            changed.set(name, value).unwrap();
+            assert_eq!(values(fen, 4, &changed), expected, "{fen} {name}={value}");
+        }
+    }
+    assert_ne!(settings(true).capture_order, CaptureOrder::See);
+}
+
+/// The same position with colours and sides exchanged.
+fn mirrored(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap = |text: &str| -> String {
+        let other = |c: char| match c.is_ascii_uppercase() {
+            true => c.to_ascii_lowercase(),
+            false => c.to_ascii_uppercase(),
+        };
+        text.chars().map(other).collect()
+    };
+    let ranks: Vec<String> = fields[0].split('/').rev().map(swap).collect();
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    let mut rights: Vec<char> = swap(fields[2]).chars().collect();
+    rights.sort();
+    let rights: String = rights.into_iter().collect();
+    format!("{} {turn} {rights} - 0 1", ranks.join("/"))
+}
+
+#[test]
+fn a_mirrored_position_has_the_same_value() {
+    for fen in POSITIONS {
+        for quiescence in [false, true] {
+            let settings = settings(quiescence);
+            assert_eq!(values(&mirrored(fen), 4, &settings), values(fen, 4, &settings), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn mates_in_two_are_found_by_both_sides_at_three_plies() {
+    let fens = [
+        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+        "r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 0 1",
+    ];
+    for fen in fens {
+        for fen in [fen.to_string(), mirrored(fen)] {
+            let scores = values(&fen, 3, &settings(true));
+            assert_eq!(Score(scores[2]).mate_in(), Some(2), "{fen}");
+        }
+    }
+}
