@@ -8,6 +8,7 @@ pub mod cli;
 pub mod execute;
 pub mod experiment;
 pub mod interrupt;
+pub mod make;
 pub mod manifest;
 pub mod notation;
 pub mod output;

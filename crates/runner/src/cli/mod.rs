@@ -1,6 +1,7 @@
 //! The commands and their options, one file per command.
 
 mod bench;
+mod make;
 mod perft;
 mod search;
 mod suites;

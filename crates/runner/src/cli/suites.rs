@@ -35,6 +35,8 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         suite_dir: Option<PathBuf>,
     },
+    /// Makes one of the shipped suites anew, byte for byte
+    Make(super::make::Args),
 }
 
 impl Args {
@@ -42,6 +44,7 @@ impl Args {
     pub fn run(self) -> anyhow::Result<()> {
         match self.command {
             None => list(self.suite_dir),
+            Some(Command::Make(args)) => args.run(),
             Some(Command::Import { file, name, force, suite_dir }) => {
                 let imported = import(&file, &name, force, suite_dir.as_deref())?;
                 let what = match imported.known {

@@ -24,7 +24,10 @@ pub struct EmbeddedSuite {
 }
 
 /// Suites of our own making that are part of the program.
-pub const EMBEDDED_SUITES: &[EmbeddedSuite] = &[];
+pub const EMBEDDED_SUITES: &[EmbeddedSuite] = &[EmbeddedSuite {
+    name: "middlegames60",
+    text: include_str!("../../../../suites/middlegames60.epd"),
+}];
 
 /// Where and how to read a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]

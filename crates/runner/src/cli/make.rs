@@ -1,0 +1,66 @@
+//! `vnmp suites make`: makes one of the suites shipped with this program anew.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use indicatif::ProgressBar;
+
+use crate::make::{self, Order, RECIPES, Recipe};
+use crate::terminal::print;
+
+/// Options of `suites make`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The suite to make
+    #[arg(value_parser = recipe, help = names())]
+    recipe: &'static Recipe,
+    /// Seed of the games [default: the shipped suite's]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Positions [default: the shipped suite's]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    count: Option<u16>,
+    /// Folder for the EPD file and its manifest
+    #[arg(long, value_name = "DIR", default_value = "suites")]
+    out: PathBuf,
+    /// No progress on standard error
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Args {
+    /// Makes the suite and writes it.
+    pub fn run(self) -> anyhow::Result<()> {
+        let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let seed = self.seed.unwrap_or(self.recipe.seed);
+        let order = Order { seed, count: self.count.map(usize::from) };
+        let made = make::make(self.recipe, order, &mut |c| {
+            bar.tick();
+            bar.set_message(format!("{} games, {} positions", c.games, c.entries.len()));
+        });
+        bar.finish_and_clear();
+        let files = make::write(&made, &self.out)?;
+        let counts = &made.manifest.counts;
+        print(&format!(
+            "{}: {} positions from {} games, SHA-256 {}\n{}\n{}\n",
+            made.manifest.suite,
+            counts.positions,
+            counts.games,
+            made.manifest.sha256,
+            files[0].display(),
+            files[1].display()
+        ))
+    }
+}
+
+fn recipe(name: &str) -> anyhow::Result<&'static Recipe> {
+    make::recipe(name).with_context(|| format!("no recipe of this name; there are {}", list()))
+}
+
+fn list() -> String {
+    RECIPES.iter().map(|recipe| recipe.name).collect::<Vec<_>>().join(", ")
+}
+
+fn names() -> String {
+    format!("The suite to make: {}", list())
+}

@@ -1,0 +1,150 @@
+//! From games to entries of a suite: games are made in chunks on all threads, then offered in the
+//! order of their numbers, so that a suite does not depend on the number of threads.
+//! Kept are no duplicates, nothing near another entry of its game, and both colours alike.
+
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+use vnmp_engine::Position;
+
+use super::selfplay::{Game, Player};
+
+/// Games made at a time.
+const CHUNK: u32 = 64;
+/// Plies between two entries of one game.
+const APART: usize = 24;
+
+/// A position on its way into a suite.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Number of the game.
+    pub game: u32,
+    /// Index among the moves of the game after its random opening.
+    pub ply: usize,
+    /// The position.
+    pub position: Position,
+    /// EPD operations with their semicolons, without id and provenance.
+    pub operations: String,
+    /// The depth that first holds the solution, where that was looked for.
+    pub depth: Option<u8>,
+}
+
+/// What to collect.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Seed of the games.
+    pub seed: u64,
+    /// Number of entries.
+    pub count: usize,
+    /// Entries from one game at most.
+    pub per_game: usize,
+    /// Games after which to give up.
+    pub games: u32,
+}
+
+/// What was collected.
+pub struct Collection {
+    /// The entries, in the order of their games.
+    pub entries: Vec<Entry>,
+    /// Games played.
+    pub games: u32,
+    /// Entries offered, before duplicates, neighbours and colours were weighed.
+    pub offered: usize,
+}
+
+/// Collects from what `candidates` finds in each game, best first.
+pub fn collect(
+    wanted: Wanted,
+    candidates: impl Fn(&Game) -> Vec<Entry> + Sync,
+    report: super::Report,
+) -> Collection {
+    let mut taken = Taken::new(wanted.count);
+    let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
+    while collection.entries.len() < wanted.count && collection.games < wanted.games {
+        let first = collection.games;
+        let numbers = first..wanted.games.min(first + CHUNK);
+        let found: Vec<Vec<Entry>> = numbers
+            .into_par_iter()
+            .map_init(Player::new, |player, number| candidates(&player.play(wanted.seed, number)))
+            .collect();
+        for offers in found {
+            collection.games += 1;
+            collection.offered += offers.len();
+            let mut plies: Vec<usize> = Vec::new();
+            for entry in offers {
+                let near = plies.iter().any(|&ply| ply.abs_diff(entry.ply) < APART);
+                if plies.len() < wanted.per_game && !near && taken.take(&entry.position) {
+                    plies.push(entry.ply);
+                    collection.entries.push(entry);
+                }
+            }
+            if collection.entries.len() == wanted.count {
+                break;
+            }
+        }
+        report(&collection);
+    }
+    collection
+}
+
+/// Positions taken so far, and room left for each side to move.
+struct Taken {
+    keys: HashSet<u64>,
+    room: [usize; 2],
+    left: usize,
+}
+
+impl Taken {
+    fn new(count: usize) -> Taken {
+        Taken { keys: HashSet::new(), room: [count.div_ceil(2); 2], left: count }
+    }
+
+    fn take(&mut self, position: &Position) -> bool {
+        let room = &mut self.room[position.turn() as usize];
+        let take = self.left > 0 && *room > 0 && self.keys.insert(position.key());
+        if take {
+            *room -= 1;
+            self.left -= 1;
+        }
+        take
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(game: &Game, ply: usize) -> Entry {
+        let position = game.moves[ply].position;
+        Entry { game: game.number, ply, position, operations: String::new(), depth: None }
+    }
+
+    fn run(threads: usize) -> Collection {
+        let wanted = Wanted { seed: 3, count: 9, per_game: 2, games: 100 };
+        let candidates = |game: &Game| (0..game.moves.len()).map(|p| entry(game, p)).collect();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| collect(wanted, candidates, &mut |_| {}))
+    }
+
+    #[test]
+    fn entries_are_distinct_apart_balanced_and_the_same_on_any_number_of_threads() {
+        let one = run(1);
+        let places = |c: &Collection| c.entries.iter().map(|e| (e.game, e.ply)).collect::<Vec<_>>();
+        assert_eq!(places(&one), places(&run(3)));
+        assert_eq!(one.entries.len(), 9);
+        for pair in places(&one).windows(2) {
+            assert!(pair[0].0 != pair[1].0 || pair[0].1.abs_diff(pair[1].1) >= APART, "{pair:?}");
+        }
+        let keys: HashSet<u64> = one.entries.iter().map(|e| e.position.key()).collect();
+        assert_eq!(keys.len(), 9);
+        let white = one.entries.iter().filter(|e| e.position.turn() as usize == 0).count();
+        assert!((4..=5).contains(&white), "{white}");
+    }
+
+    #[test]
+    fn too_few_games_give_what_they_have() {
+        let wanted = Wanted { seed: 3, count: 1000, per_game: 1, games: 2 };
+        let found = collect(wanted, |game| vec![entry(game, 5)], &mut |_| {});
+        assert_eq!((found.games, found.offered, found.entries.len()), (2, 2, 2));
+    }
+}

@@ -1,0 +1,147 @@
+//! Suites of our own making: games our engine plays against itself (`selfplay`), positions chosen
+//! from them (`collect` and one file per recipe), and what is written (`write`, `manifest`).
+//! A suite is a function of its recipe, seed and count; nothing comes from others' files.
+
+mod collect;
+mod manifest;
+mod mates;
+mod quick;
+pub mod rng;
+pub mod selfplay;
+pub mod solver;
+mod write;
+
+pub use collect::{Collection, Entry, Wanted};
+pub use manifest::{Counts, OutsideEngine, SuiteManifest};
+pub use write::{MadeSuite, write};
+
+use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
+
+type Find = fn(Wanted, Report) -> Collection;
+
+/// What is told after each chunk of games.
+pub type Report<'a> = &'a mut dyn FnMut(&Collection);
+
+/// How to make one suite.
+pub struct Recipe {
+    /// Name of the suite.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub title: &'static str,
+    /// Positions, unless told otherwise.
+    pub count: usize,
+    /// Seed of the shipped suite.
+    pub seed: u64,
+    /// Games after which to give up.
+    pub games: u32,
+    /// The rules in words.
+    rules: fn() -> Vec<String>,
+    /// Finds the positions.
+    find: Find,
+}
+
+macro_rules! mate_recipe {
+    ($name:literal, $moves:literal, $count:literal) => {
+        Recipe {
+            name: $name,
+            title: concat!("Mates in ", $moves, ", proven, with one first move only"),
+            count: $count,
+            seed: $moves,
+            games: 40_000,
+            rules: || mates::rules($moves),
+            find: |w, report| collect::collect(w, |game| mates::candidates($moves, game), report),
+        }
+    };
+}
+
+/// All recipes.
+pub static RECIPES: &[Recipe] = &[
+    Recipe {
+        name: "middlegames60",
+        title: "Middlegames for a first look, solutions vetted by this program only",
+        count: 60,
+        seed: 1,
+        games: 20_000,
+        rules: quick::rules,
+        find: |w, report| collect::collect(w, |game| quick::candidates(w.seed, game), report),
+    },
+    mate_recipe!("mate2", 2, 100),
+    mate_recipe!("mate3", 3, 100),
+    mate_recipe!("mate4", 4, 434),
+    mate_recipe!("mate5", 5, 353),
+];
+
+/// The recipe of this name.
+pub fn recipe(name: &str) -> Option<&'static Recipe> {
+    RECIPES.iter().find(|recipe| recipe.name == name)
+}
+
+/// What to make of a recipe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// Seed of the games.
+    pub seed: u64,
+    /// Positions; the recipe's own number if `None`.
+    pub count: Option<usize>,
+}
+
+/// Makes a suite in memory.
+pub fn make(recipe: &Recipe, order: Order, report: Report) -> MadeSuite {
+    let count = order.count.unwrap_or(recipe.count);
+    let wanted = Wanted { seed: order.seed, count, per_game: 1, games: recipe.games };
+    let collection = (recipe.find)(wanted, report);
+    let mut rules = vec![games_rule()];
+    rules.extend((recipe.rules)());
+    MadeSuite::new(recipe, order, count, rules, &collection)
+}
+
+fn games_rule() -> String {
+    format!(
+        "from games of this program against itself: {} to {} random plies after which neither side \
+         is better by more than {BALANCE} centipawns, then variant '{PLAYER}' at about {} to {} \
+         nodes a move, drawn anew for each side and game; no duplicates, at most one position a \
+         game, both colours alike, no position in which a side has only king and pawns",
+        RANDOM_PLIES.0, RANDOM_PLIES.1, NODES.0, NODES.1
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::{EMBEDDED_SUITES, digest};
+
+    #[test]
+    fn every_recipe_has_one_name() {
+        for recipe in RECIPES {
+            assert!(std::ptr::eq(super::recipe(recipe.name).unwrap(), recipe), "{}", recipe.name);
+        }
+    }
+
+    #[test]
+    fn every_shipped_suite_has_a_manifest_of_its_recipe_with_its_digest() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites");
+        for suite in EMBEDDED_SUITES {
+            let path = folder.join(format!("{}.toml", suite.name));
+            let text = std::fs::read_to_string(&path).expect(suite.name);
+            let manifest: SuiteManifest = toml::from_str(&text).expect(suite.name);
+            assert_eq!(manifest.suite, suite.name);
+            assert_eq!(manifest.sha256, digest(suite.text.as_bytes()), "{}", suite.name);
+            let recipe = super::recipe(suite.name).expect(suite.name);
+            assert_eq!(manifest.rules[1..], (recipe.rules)(), "{}", suite.name);
+            let seed = format!("vnmp suites make {} --seed {}", suite.name, recipe.seed);
+            assert!(manifest.command.starts_with(&seed), "{}", manifest.command);
+        }
+    }
+
+    #[test]
+    fn a_suite_is_made_again_byte_for_byte() {
+        let order = Order { seed: 2, count: Some(3) };
+        let recipe = super::recipe("mate2").unwrap();
+        let one = make(recipe, order, &mut |_| {});
+        assert_eq!(one, make(recipe, order, &mut |_| {}));
+        assert_eq!(one.manifest.counts.positions, 3);
+        assert_eq!(one.manifest.command, "vnmp suites make mate2 --seed 2 --count 3");
+        let text = one.epd.lines().next().unwrap();
+        assert!(text.contains("dm 2; pv ") && text.contains("id \"mate2.001\""), "{text}");
+    }
+}

@@ -1,0 +1,436 @@
+//! Proves mates: every move of the attacker and every reply of the defender is searched, without
+//! pruning of any kind, so that both "mate in n" and "no mate in n" are proofs.
+//! Repetitions and the fifty-move rule are left aside, as in mate problems. Only the order of
+//! moves and a table of positions seen (compared square by square, not by key) save work.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+use vnmp_engine::{Bitboard, Color, Move, MoveKind, PieceType, Position, attacks};
+
+/// Positions in the table before it is emptied.
+const TABLE_POSITIONS: usize = 1 << 20;
+
+/// A proven mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mate {
+    /// Moves of the side to move, and no fewer.
+    pub moves: u32,
+    /// All first moves that mate in so many, in the order of generation.
+    pub first: Vec<Move>,
+    /// The first of them, longest resistance, and so on to mate.
+    pub line: Vec<Move>,
+}
+
+/// The search was given up at its node limit; nothing is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GivenUp;
+
+/// What is known of a position with the attacker to move.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// Mate in so many moves at most; 0 if not known.
+    mate: u8,
+    /// No mate in so many moves.
+    no_mate: u8,
+    best: Move,
+}
+
+/// A mate solver; reusable.
+pub struct Solver {
+    table: HashMap<Exact, Known, BuildHasherDefault<KeyHasher>>,
+    /// How often a move was right, by side, origin and destination.
+    history: Vec<u32>,
+    nodes: u64,
+    limit: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver without knowledge.
+    pub fn new() -> Solver {
+        let table = HashMap::default();
+        Solver { table, history: vec![0; 2 << 12], nodes: 0, limit: u64::MAX }
+    }
+
+    /// The shortest mate of the side to move, if there is one in at most `moves`. Looks at no
+    /// more than `limit` nodes; how many it needs does not depend on earlier calls.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        limit: u64,
+    ) -> Result<Option<Mate>, GivenUp> {
+        self.table.clear();
+        self.history.fill(0);
+        (self.nodes, self.limit) = (0, limit);
+        for n in 1..=moves.min(u8::MAX.into()) as u8 {
+            if self.attack(position, n)? {
+                let mut first = Vec::new();
+                for mv in position.legal_moves() {
+                    if self.defence_fails(&position.make(mv), n - 1)? {
+                        first.push(mv);
+                    }
+                }
+                let line = self.line(position, first[0], n)?;
+                return Ok(Some(Mate { moves: n.into(), first, line }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Nodes of the last call.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn count(&mut self) -> Result<(), GivenUp> {
+        self.nodes += 1;
+        if self.nodes > self.limit { Err(GivenUp) } else { Ok(()) }
+    }
+
+    /// Can the side to move mate in at most `n` moves?
+    fn attack(&mut self, position: &Position, n: u8) -> Result<bool, GivenUp> {
+        self.count()?;
+        if n <= 1 {
+            return Ok(n == 1 && mates_at_once(position));
+        }
+        let exact = Exact::new(position);
+        let known = self.table.get(&exact).copied().unwrap_or_default();
+        if known.mate != 0 && known.mate <= n {
+            return Ok(true);
+        }
+        if known.no_mate >= n {
+            return Ok(false);
+        }
+        let mut moves = Vec::with_capacity(48);
+        position.for_each_legal(|mv| {
+            let child = position.make(mv);
+            moves.push((self.attack_order(position, &child, mv, known.best), mv, child));
+        });
+        moves.sort_by_key(|&(order, _, _)| std::cmp::Reverse(order));
+        let mut found = None;
+        for (_, mv, child) in &moves {
+            if self.defence_fails(child, n - 1)? {
+                found = Some(*mv);
+                break;
+            }
+        }
+        if self.table.len() >= TABLE_POSITIONS {
+            self.table.clear();
+        }
+        let entry = self.table.entry(exact).or_default();
+        match found {
+            Some(mv) => {
+                (entry.mate, entry.best) = (n, mv);
+                self.reward(position, mv, n);
+            }
+            None => entry.no_mate = n,
+        }
+        Ok(found.is_some())
+    }
+
+    /// Is the side to move mated on the board, or after each of its moves in at most `n`?
+    fn defence_fails(&mut self, position: &Position, n: u8) -> Result<bool, GivenUp> {
+        self.count()?;
+        if n == 0 {
+            return Ok(position.in_check() && !position.has_legal_move());
+        }
+        let mut moves = Vec::with_capacity(48);
+        position.for_each_legal(|mv| moves.push((self.history[index(position, mv)], mv)));
+        if moves.is_empty() {
+            return Ok(position.in_check());
+        }
+        for next in 0..moves.len() {
+            // most nodes end at the first reply: select instead of sorting
+            let best = (next..moves.len()).max_by_key(|&i| moves[i].0).unwrap_or(next);
+            moves.swap(next, best);
+            let mv = moves[next].1;
+            if !self.attack(&position.make(mv), n)? {
+                self.reward(position, mv, n);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The known move, then checks, then what was right elsewhere.
+    fn attack_order(&self, position: &Position, child: &Position, mv: Move, known: Move) -> u64 {
+        let history = u64::from(self.history[index(position, mv)]);
+        history | u64::from(child.in_check()) << 40 | u64::from(mv == known) << 41
+    }
+
+    fn reward(&mut self, position: &Position, mv: Move, n: u8) {
+        let entry = &mut self.history[index(position, mv)];
+        *entry = entry.saturating_add(1 << n.min(20));
+    }
+
+    /// The mating line from a first move: the defender holds out as long as possible.
+    fn line(&mut self, position: &Position, first: Move, n: u8) -> Result<Vec<Move>, GivenUp> {
+        let mut line = vec![first];
+        let mut position = position.make(first);
+        for left in (1..n).rev() {
+            let Some((reply, distance)) = self.longest_defence(&position, left)? else { break };
+            position = position.make(reply);
+            let mating = self.mating_move(&position, distance)?;
+            line.extend([reply, mating]);
+            position = position.make(mating);
+        }
+        Ok(line)
+    }
+
+    fn longest_defence(
+        &mut self,
+        position: &Position,
+        most: u8,
+    ) -> Result<Option<(Move, u8)>, GivenUp> {
+        let mut longest = None;
+        for reply in position.legal_moves() {
+            let distance = self.distance(&position.make(reply), most)?;
+            if longest.is_none_or(|(_, known)| distance > known) {
+                longest = Some((reply, distance));
+            }
+        }
+        Ok(longest)
+    }
+
+    fn distance(&mut self, position: &Position, most: u8) -> Result<u8, GivenUp> {
+        for n in 1..most {
+            if self.attack(position, n)? {
+                return Ok(n);
+            }
+        }
+        Ok(most)
+    }
+
+    fn mating_move(&mut self, position: &Position, n: u8) -> Result<Move, GivenUp> {
+        for mv in position.legal_moves() {
+            if self.defence_fails(&position.make(mv), n - 1)? {
+                return Ok(mv);
+            }
+        }
+        unreachable!("a mate in {n} was proven")
+    }
+}
+
+/// Has the side to move a mate in one?
+fn mates_at_once(position: &Position) -> bool {
+    let may_check = MayCheck::new(position);
+    let mut mates = false;
+    position.for_each_legal(|mv| {
+        if !mates && may_check.by(position, mv) {
+            let child = position.make(mv);
+            mates = child.in_check() && !child.has_legal_move();
+        }
+    });
+    mates
+}
+
+/// Which moves may give check: a quick test that lets through every check and some others.
+struct MayCheck {
+    /// Squares from which a piece of each kind sees the king.
+    direct: [Bitboard; 6],
+    /// Squares on an open line to the king: who leaves them may uncover a check.
+    lines: Bitboard,
+}
+
+impl MayCheck {
+    fn new(position: &Position) -> MayCheck {
+        let (board, them) = (position.board(), position.turn().other());
+        let king = board.king(them);
+        let diagonal = attacks::bishop(king, board.occupied());
+        let straight = attacks::rook(king, board.occupied());
+        let lines = diagonal | straight;
+        let pawn = attacks::pawn(them, king);
+        let knight = attacks::knight(king);
+        MayCheck { direct: [pawn, knight, diagonal, straight, lines, Bitboard::EMPTY], lines }
+    }
+
+    fn by(&self, position: &Position, mv: Move) -> bool {
+        let kind = position.board().piece_at(mv.from()).kind_index();
+        self.direct[kind % 6].has(mv.to())
+            || self.lines.has(mv.from())
+            || !matches!(mv.kind(), MoveKind::Normal | MoveKind::DoublePush)
+    }
+}
+
+fn index(position: &Position, mv: Move) -> usize {
+    (position.turn() as usize) << 12 | mv.from().index() << 6 | mv.to().index()
+}
+
+/// Everything that decides what moves are possible, now and later.
+#[derive(PartialEq, Eq)]
+struct Exact {
+    /// White's pieces, then the bits of the kinds' numbers from 1.
+    planes: [u64; 4],
+    state: u32,
+    key: u64,
+}
+
+impl Exact {
+    fn new(position: &Position) -> Exact {
+        let board = position.board();
+        let mut planes = [board.color(Color::White).0, 0, 0, 0];
+        for kind in PieceType::ALL {
+            for (bit, plane) in planes[1..].iter_mut().enumerate() {
+                if (kind as usize + 1) >> bit & 1 != 0 {
+                    *plane |= board.kind(kind).0;
+                }
+            }
+        }
+        let en_passant = position.en_passant().map_or(64, |square| square.index() as u32);
+        let state = position.turn() as u32 | u32::from(position.castling()) << 1 | en_passant << 8;
+        Exact { planes, state, key: position.key() }
+    }
+}
+
+impl Hash for Exact {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
+/// A Zobrist key is a hash already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definition, without table, order or counting.
+    fn mates(position: &Position, n: u32) -> bool {
+        n > 0 && position.legal_moves().iter().any(|&mv| mated(&position.make(mv), n - 1))
+    }
+
+    fn mated(position: &Position, n: u32) -> bool {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return position.in_check();
+        }
+        n > 0 && moves.iter().all(|&mv| mates(&position.make(mv), n))
+    }
+
+    fn solve(fen: &str, moves: u32) -> Option<Mate> {
+        let position = Position::from_fen(fen).unwrap();
+        let mate = Solver::new().solve(&position, moves, u64::MAX).unwrap();
+        if let Some(mate) = &mate {
+            assert_eq!(mate.line.len() as u32, 2 * mate.moves - 1, "{fen}");
+            let end = mate.line.iter().fold(position, |p, &mv| {
+                assert!(p.is_legal(mv), "{fen}: {mv}");
+                p.make(mv)
+            });
+            assert!(end.in_check() && !end.has_legal_move(), "{fen}");
+        }
+        mate
+    }
+
+    #[test]
+    fn it_agrees_with_the_definition_of_a_forced_mate() {
+        let mut rng = super::super::rng::Rng::new(9);
+        let mut found = [0; 4];
+        for _ in 0..400 {
+            let Some(position) = random_ending(&mut rng) else { continue };
+            let expected = (1..=3).find(|&n| mates(&position, n));
+            let mate = solve(&position.to_fen(), 3);
+            assert_eq!(mate.as_ref().map(|m| m.moves), expected, "{}", position.to_fen());
+            found[expected.unwrap_or(0) as usize] += 1;
+            if let (Some(mate), Some(n)) = (mate, expected) {
+                let moves = position.legal_moves().into_iter();
+                let first: Vec<Move> =
+                    moves.filter(|&mv| mated(&position.make(mv), n - 1)).collect();
+                assert_eq!(mate.first, first, "{}", position.to_fen());
+            }
+        }
+        assert!(found.iter().all(|&n| n >= 3), "{found:?}");
+    }
+
+    /// King and two heavy pieces against king and pawn near the edge.
+    fn random_ending(rng: &mut super::super::rng::Rng) -> Option<Position> {
+        let mut rows = [['1'; 8]; 8];
+        let black_king = rng.below(8);
+        rows[0][black_king] = 'k';
+        for piece in ['K', 'Q', 'R', 'p'] {
+            let (row, file) = (rng.between(1, 6), rng.below(8));
+            if rows[row][file] != '1' {
+                return None;
+            }
+            rows[row][file] = piece;
+        }
+        let board: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        Position::from_fen(&format!("{} w - - 0 1", board.join("/").replace("11111111", "8"))).ok()
+    }
+
+    #[test]
+    fn every_check_of_played_games_passes_the_quick_test() {
+        let mut player = super::super::selfplay::Player::new();
+        let (mut checks, mut passed, mut all) = (0, 0, 0);
+        for number in 0..4 {
+            for played in player.play(11, number).moves {
+                let may_check = MayCheck::new(&played.position);
+                for mv in played.position.legal_moves() {
+                    let check = played.position.make(mv).in_check();
+                    let may = may_check.by(&played.position, mv);
+                    assert!(may || !check, "{} {mv}", played.position.to_fen());
+                    checks += u32::from(check);
+                    passed += u32::from(may);
+                    all += 1;
+                }
+            }
+        }
+        assert!(checks > 100 && passed < all / 2, "{checks} {passed} {all}");
+    }
+
+    #[test]
+    fn a_quiet_key_move_is_found_and_is_the_only_one() {
+        // Morphy's problem
+        let mate = solve("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3).unwrap();
+        assert_eq!((mate.moves, mate.first.len()), (2, 1));
+        assert_eq!(mate.first[0].to_string(), "a1a6");
+    }
+
+    #[test]
+    fn stalemate_is_no_mate_and_being_mated_is_none_either() {
+        assert_eq!(solve("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3), None);
+        assert_eq!(solve("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 3), None);
+        assert_eq!(solve("8/8/8/8/8/4k3/8/4K3 w - - 0 1", 3), None);
+    }
+
+    #[test]
+    fn it_gives_up_at_the_limit_and_says_so() {
+        let position = Position::start();
+        assert_eq!(Solver::new().solve(&position, 4, 1000), Err(GivenUp));
+    }
+
+    #[test]
+    fn the_node_count_does_not_depend_on_what_was_solved_before() {
+        let one = Position::from_fen("7k/8/5K2/8/8/8/8/R7 w - - 0 1").unwrap();
+        let other = Position::from_fen("k7/8/2K5/8/8/8/8/7R w - - 0 1").unwrap();
+        let mut solver = Solver::new();
+        solver.solve(&other, 3, u64::MAX).unwrap();
+        solver.solve(&one, 3, u64::MAX).unwrap();
+        let nodes = solver.nodes();
+        let mut fresh = Solver::new();
+        fresh.solve(&one, 3, u64::MAX).unwrap();
+        assert_eq!(nodes, fresh.nodes());
+    }
+}

@@ -1,0 +1,109 @@
+//! The text of a made suite and of its manifest, and their files.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use vnmp_engine::{Color, Position};
+
+use super::collect::Collection;
+use super::manifest::{Counts, SuiteManifest};
+use super::{Order, Recipe};
+use crate::suite::digest;
+
+const LICENCE: &str = "MIT OR Apache-2.0, as the program that made it";
+
+/// A suite with its manifest, not yet written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeSuite {
+    /// The EPD file.
+    pub epd: String,
+    /// What is written down about it.
+    pub manifest: SuiteManifest,
+}
+
+impl MadeSuite {
+    pub(super) fn new(
+        recipe: &Recipe,
+        order: Order,
+        wanted: usize,
+        rules: Vec<String>,
+        collection: &Collection,
+    ) -> MadeSuite {
+        let epd = text(recipe.name, collection);
+        let entries = &collection.entries;
+        let to_move = |side| entries.iter().filter(|e| e.position.turn() == side).count() as u32;
+        let mut difficulty = BTreeMap::new();
+        for depth in entries.iter().filter_map(|entry| entry.depth) {
+            *difficulty.entry(format!("depth_{depth:02}")).or_insert(0) += 1;
+        }
+        let count = order.count.map_or(String::new(), |count| format!(" --count {count}"));
+        let manifest = SuiteManifest {
+            suite: recipe.name.into(),
+            title: recipe.title.into(),
+            command: format!("vnmp suites make {} --seed {}{count}", recipe.name, order.seed),
+            version: env!("CARGO_PKG_VERSION").into(),
+            licence: LICENCE.into(),
+            sha256: digest(epd.as_bytes()),
+            seed: order.seed,
+            rules,
+            counts: Counts {
+                positions: entries.len() as u32,
+                white_to_move: to_move(Color::White),
+                black_to_move: to_move(Color::Black),
+                wanted: (entries.len() < wanted).then_some(wanted as u32),
+                games: collection.games,
+                offered: collection.offered as u32,
+            },
+            difficulty,
+            engine: None,
+        };
+        MadeSuite { epd, manifest }
+    }
+}
+
+fn text(name: &str, collection: &Collection) -> String {
+    let mut text = String::new();
+    for (number, entry) in (1..).zip(&collection.entries) {
+        let _ = writeln!(
+            text,
+            "{} {} id \"{name}.{number:03}\"; c0 \"game {}, ply {}\";",
+            four_fields(&entry.position),
+            entry.operations,
+            entry.game,
+            entry.ply
+        );
+    }
+    text
+}
+
+/// The position as EPD has it: without clocks.
+pub fn four_fields(position: &Position) -> String {
+    position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// A file that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}; choose another folder with --out", path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// Writes `NAME.epd` and `NAME.toml` into a folder; returns the two paths.
+pub fn write(made: &MadeSuite, folder: &Path) -> Result<[PathBuf; 2], WriteError> {
+    let manifest = toml::to_string(&made.manifest).expect("a manifest of plain values");
+    let name = &made.manifest.suite;
+    let files = [(format!("{name}.epd"), &made.epd), (format!("{name}.toml"), &manifest)];
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| WriteError { path, source }
+    };
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    for (file, content) in &files {
+        let path = folder.join(file);
+        fs::write(&path, content).map_err(failed(&path))?;
+    }
+    Ok(files.map(|(file, _)| folder.join(file)))
+}
