@@ -1,5 +1,5 @@
-//! From units to records: every (position, variant) is searched once, to the deepest row; the
-//! shallower rows are that search's own iterations. Workers take the units one by one, the most
+//! From units to records: every (position, variant) is searched once, to its depth; every shallower
+//! depth is one of that search's own iterations and is recorded too. Workers take the units one by one, the most
 //! expensive first; the records come out in the order of the suite whatever the number of threads.
 //! Writes nothing: each finished unit goes to the caller's [`Sink`] at once.
 
@@ -23,14 +23,10 @@ pub struct Unit<'a> {
     pub position: &'a EpdRecord,
     /// By which variant.
     pub variant: &'a Variant,
-    /// Depths that are recorded, in plies, ascending; the last is the search's.
-    pub depths: &'a [u8],
-}
-
-impl Unit<'_> {
-    fn deepest(&self) -> u8 {
-        self.depths.last().copied().unwrap_or(1)
-    }
+    /// Depth of the search in plies; all iterations from 1 to it are recorded.
+    pub depth: u8,
+    /// Nodes after which the search gives up; the iterations that it has finished are kept.
+    pub node_limit: Option<u64>,
 }
 
 /// Receives what happens during a run; called from all workers.
@@ -146,8 +142,8 @@ impl Run<'_> {
         unit: &Unit,
         table: &mut TranspositionTable,
     ) -> Result<Option<Vec<RunRecord>>, ExecuteError> {
-        let depth = unit.deepest();
-        let limits = Limits { depth, stop: Some(self.stop), ..Limits::default() };
+        let (depth, nodes) = (unit.depth, unit.node_limit);
+        let limits = Limits { depth, nodes, stop: Some(self.stop), ..Limits::default() };
         let reported = AtomicU64::new(0);
         let iterations = unit.variant.search(
             &unit.position.position,
@@ -163,11 +159,12 @@ impl Run<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let (id, variant) = (unit.position.id.clone(), unit.variant.spec());
-            return Err(ExecuteError::Short { id, variant, depth });
+            if nodes.is_none() {
+                let (id, variant) = (unit.position.id.clone(), unit.variant.spec());
+                return Err(ExecuteError::Short { id, variant, depth });
+            }
         }
-        let wanted = iterations.iter().filter(|iteration| unit.depths.contains(&iteration.depth));
-        let records: Vec<_> = wanted.map(|iteration| record(unit, iteration)).collect();
+        let records: Vec<_> = iterations.iter().map(|iteration| record(unit, iteration)).collect();
         self.sink.finished(unit, &records).map_err(ExecuteError::Sink)?;
         Ok(Some(records))
     }
@@ -197,7 +194,7 @@ fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
     let mut queue: Vec<usize> = (0..units.len()).collect();
     queue.sort_by_key(|&index| {
         let unit = &units[index];
-        (u8::MAX - unit.deepest(), expected_rank(&unit.variant.spec()), index)
+        (u8::MAX - unit.depth, expected_rank(&unit.variant.spec()), index)
     });
     queue
 }
@@ -267,6 +264,10 @@ mod tests {
         EpdRecord { index, line: 1, id: format!("p{index}"), position, task: Task::None }
     }
 
+    fn unit<'a>(position: &'a EpdRecord, variant: &'a Variant, depth: u8) -> Unit<'a> {
+        Unit { suite: 0, position, variant, depth, node_limit: None }
+    }
+
     fn variants(specs: &[&str]) -> Vec<Variant> {
         specs.iter().map(|spec| Variant::parse(spec).unwrap()).collect()
     }
@@ -282,25 +283,18 @@ mod tests {
     }
 
     #[test]
-    fn records_come_in_the_order_of_the_units_and_only_of_the_wanted_depths() {
+    fn records_come_in_the_order_of_the_units_with_every_iteration() {
         let variants = variants(&["std:r=3", "none"]);
         let positions = [position(0), position(1)];
         let units: Vec<Unit> = positions
             .iter()
-            .flat_map(|position| {
-                variants.iter().map(move |variant| Unit {
-                    suite: 0,
-                    position,
-                    variant,
-                    depths: &[2, 4],
-                })
-            })
+            .flat_map(|position| variants.iter().map(move |variant| unit(position, variant, 2)))
             .collect();
         let records = run(&units, false, &Nobody).unwrap().concat();
         let keys: Vec<_> = records.iter().map(|r| (r.index, r.variant.as_str(), r.depth)).collect();
         assert_eq!(
             keys[..4],
-            [(0, "std:r=3", 2), (0, "std:r=3", 4), (0, "none", 2), (0, "none", 4)]
+            [(0, "std:r=3", 1), (0, "std:r=3", 2), (0, "none", 1), (0, "none", 2)]
         );
         assert_eq!(keys.len(), 8);
         assert_eq!(keys[4].0, 1);
@@ -311,19 +305,32 @@ mod tests {
         let variants = variants(&["std:r=3", "vrfd:r=3", "none", "std:r=1"]);
         let position = position(0);
         let mut units = Vec::new();
-        for depths in [&[3][..], &[2, 5]] {
+        for depth in [3, 5] {
             for variant in &variants {
-                units.push(Unit { suite: 0, position: &position, variant, depths });
+                units.push(unit(&position, variant, depth));
             }
         }
         assert_eq!(most_expensive_first(&units), [6, 7, 5, 4, 2, 3, 1, 0]);
     }
 
     #[test]
+    fn a_node_limit_ends_a_search_but_not_the_run_and_keeps_whole_iterations() {
+        let variants = variants(&["none"]);
+        let position = position(0);
+        let whole = run(&[unit(&position, &variants[0], 5)], false, &Nobody).unwrap().concat();
+        let limit = (whole[3].nodes + whole[4].nodes) / 2;
+        let units = [Unit { node_limit: Some(limit), ..unit(&position, &variants[0], 5) }];
+        let cut = run(&units, false, &Nobody).unwrap().concat();
+        assert_eq!(cut, whole[..4]);
+        let units = [Unit { node_limit: Some(1), ..unit(&position, &variants[0], 5) }];
+        assert_eq!(run(&units, false, &Nobody).unwrap(), [vec![]], "not even depth 1");
+    }
+
+    #[test]
     fn a_set_stop_flag_ends_the_run_without_records() {
         let variants = variants(&["none"]);
         let position = position(0);
-        let units = [Unit { suite: 0, position: &position, variant: &variants[0], depths: &[3] }];
+        let units = [unit(&position, &variants[0], 3)];
         let error = run(&units, true, &Nobody).unwrap_err();
         assert!(matches!(error, ExecuteError::Interrupted { done: 0, total: 1 }));
     }
@@ -332,7 +339,7 @@ mod tests {
     fn a_failing_sink_ends_the_run() {
         let variants = variants(&["none"]);
         let position = position(0);
-        let units = [Unit { suite: 0, position: &position, variant: &variants[0], depths: &[2] }];
+        let units = [unit(&position, &variants[0], 2)];
         let error = run(&units, false, &FullDisk).unwrap_err();
         assert!(error.to_string().contains("disk full"));
     }

@@ -5,6 +5,7 @@
 mod error;
 mod file;
 
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -99,6 +100,8 @@ pub struct Experiment {
     pub reference: Option<String>,
     /// Settings of every search.
     pub settings: SearchSettings,
+    /// Nodes after which a search gives up; what it has finished by then is kept.
+    pub node_limit: Option<NonZeroU64>,
 }
 
 impl Experiment {

@@ -2,6 +2,7 @@
 //! for the same run; what differs from run to run (times, threads, host) goes to `times.json`.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
@@ -40,6 +41,9 @@ pub struct Manifest {
     pub variants: Vec<VariantEntry>,
     /// Every search setting by name.
     pub settings: BTreeMap<&'static str, String>,
+    /// Nodes after which a search gives up, if there is such a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node_limit: Option<NonZeroU64>,
     /// The suites.
     pub suites: Vec<SuiteEntry>,
     /// Warnings that stand with the tables.
@@ -109,6 +113,7 @@ impl Manifest {
             reference: experiment.reference.clone(),
             variants: variants.collect(),
             settings: experiment.settings.describe().into_iter().collect(),
+            node_limit: experiment.node_limit,
             suites: plan.parts.iter().map(suite_entry).collect(),
             notes: plan.notes(),
             fingerprint: String::new(),

@@ -2,7 +2,7 @@
 //! tables must know about them. When the paper's suite is not there, a fallback takes its place
 //! and every output says so.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::Path;
 
 use crate::execute::Unit;
@@ -52,10 +52,12 @@ impl Plan {
     /// The searches in the order of the records: by suite, position and variant.
     pub fn units(&self) -> Vec<Unit<'_>> {
         let mut units = Vec::new();
+        let node_limit = self.experiment.node_limit.map(NonZeroU64::get);
         for (suite, part) in self.parts.iter().enumerate() {
+            let depth = part.rows.deepest();
             for position in &part.positions {
                 for variant in &self.experiment.variants {
-                    units.push(Unit { suite, position, variant, depths: &part.rows.depths });
+                    units.push(Unit { suite, position, variant, depth, node_limit });
                 }
             }
         }
@@ -176,6 +178,8 @@ pub struct Changes<'a> {
     pub variants: Option<&'a str>,
     /// Search settings, `NAME=VALUE`.
     pub settings: &'a [String],
+    /// Another limit on the nodes of each search.
+    pub node_limit: Option<NonZeroU64>,
 }
 
 impl Changes<'_> {
@@ -188,6 +192,7 @@ impl Changes<'_> {
         if let Some(list) = self.variants {
             experiment.set_variants(list)?;
         }
+        experiment.node_limit = self.node_limit.or(experiment.node_limit);
         experiment.set_settings(self.settings)
     }
 }

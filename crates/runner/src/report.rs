@@ -1,5 +1,7 @@
 //! From a plan and its records to tables and charts. Reads records only: it never searches.
 
+use std::collections::BTreeMap;
+
 use anyhow::Context;
 
 use crate::chart::Chart;
@@ -7,7 +9,9 @@ use crate::experiment::TableKind;
 use crate::paper::{self, PaperTable};
 use crate::plan::{Part, Plan};
 use crate::record::RunRecord;
-use crate::table::{Caption, Column, Measure, RowRequest, Table, TableRequest, depth_rows};
+use crate::suite::EpdRecord;
+use crate::table::number::thousands;
+use crate::table::{Caption, Column, Measure, RowRequest, Table, TableRequest};
 
 /// A finished table with its chart.
 pub struct Report {
@@ -44,15 +48,16 @@ fn report(
         .map(|variant| Column { variant: variant.spec(), title: variant.title() })
         .collect();
     let reference = columns.iter().find(|c| Some(&c.variant) == experiment.reference.as_ref());
+    let (rows, left_out) = rows(plan, records, kind, paper);
     let request = TableRequest {
         caption: Caption {
             title: experiment.title.clone(),
             suite: plan.parts.iter().map(describe).collect::<Vec<_>>().join("; "),
-            notes: plan.notes(),
+            notes: plan.notes().into_iter().chain(left_out).collect(),
         },
         measure,
         baseline: reference.cloned(),
-        rows: rows(plan, records, kind, paper),
+        rows,
         columns,
     };
     let table = Table::build(request).context("cannot make the table")?;
@@ -61,31 +66,74 @@ fn report(
     Ok(Report { kind, table, chart })
 }
 
-/// Rows are depths, or where there are several suites, suites with their depths.
+/// Rows are depths, or where there are several suites, suites with their depths; and a note for
+/// each row that leaves positions out.
 fn rows<'a>(
     plan: &'a Plan,
     records: &'a [Vec<RunRecord>],
     kind: TableKind,
     paper: Option<&'a PaperTable>,
-) -> Vec<RowRequest<'a>> {
-    if let ([part], [records], true) = (&*plan.parts, records, kind != TableKind::Mates) {
-        let positions = part.positions.len() as u64;
-        return depth_rows(part.rows.depths.iter().copied(), records, positions, paper);
-    }
-    let mut rows = Vec::new();
+) -> (Vec<RowRequest<'a>>, Vec<String>) {
+    let (mut rows, mut notes) = (Vec::new(), Vec::new());
+    let by_depth = plan.parts.len() == 1 && kind != TableKind::Mates;
     for (part, records) in plan.parts.iter().zip(records) {
+        let name = || part.rows.label.clone().unwrap_or_else(|| part.suite.name.clone());
         for &depth in &part.rows.depths {
-            let of_paper = paper.and_then(|table| table.of_suite(&part.rows.suite));
+            let unfinished = unfinished(plan, part, records, depth);
+            notes.extend(left_out_note(plan, (!by_depth).then(name), depth, &unfinished));
+            let of_paper = match by_depth {
+                true => paper.and_then(|table| table.at_depth(depth)),
+                false => paper.and_then(|table| table.of_suite(&part.rows.suite)),
+            };
             rows.push(RowRequest {
-                label: Some(part.rows.label.clone().unwrap_or_else(|| part.suite.name.clone())),
+                label: (!by_depth).then(name),
                 depth,
                 positions: part.positions.len() as u64,
+                left_out: unfinished.iter().map(|position| position.index).collect(),
                 records,
                 paper: of_paper.filter(|row| row.depth == depth),
             });
         }
     }
-    rows
+    (rows, notes)
+}
+
+/// Positions that a search under the node limit did not finish to `depth`, in any column.
+fn unfinished<'a>(
+    plan: &Plan,
+    part: &'a Part,
+    records: &[RunRecord],
+    depth: u8,
+) -> Vec<&'a EpdRecord> {
+    if plan.experiment.node_limit.is_none() {
+        return Vec::new();
+    }
+    let mut finished = BTreeMap::<u32, usize>::new();
+    for record in records.iter().filter(|record| record.depth == depth) {
+        *finished.entry(record.index).or_default() += 1;
+    }
+    let columns = plan.experiment.variants.len();
+    let is_short = |p: &&EpdRecord| finished.get(&p.index).is_none_or(|&count| count < columns);
+    part.positions.iter().filter(is_short).collect()
+}
+
+/// Names them; nothing if there are none.
+fn left_out_note(
+    plan: &Plan,
+    label: Option<String>,
+    depth: u8,
+    positions: &[&EpdRecord],
+) -> Option<String> {
+    let limit = plan.experiment.node_limit.filter(|_| !positions.is_empty())?;
+    let row = label.map_or_else(|| format!("Depth {depth}"), |l| format!("{l}, depth {depth}"));
+    let ids: Vec<&str> = positions.iter().map(|position| position.id.as_str()).collect();
+    Some(format!(
+        "{row}: {} left out of all columns because a search of {} did not end within {} nodes: {}.",
+        if ids.len() == 1 { "1 position".to_owned() } else { format!("{} positions", ids.len()) },
+        if ids.len() == 1 { "it" } else { "each" },
+        thousands(limit.get()),
+        ids.join(", ")
+    ))
 }
 
 fn describe(part: &Part) -> String {

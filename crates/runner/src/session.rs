@@ -10,7 +10,7 @@ use crate::manifest::{Clock, MANIFEST_FILE, Manifest, TIMES_FILE};
 use crate::output::Folder;
 use crate::plan::Plan;
 use crate::progress::Progress;
-use crate::record::{RunRecord, to_csv, to_json};
+use crate::record::{RunRecord, to_csv, to_csv_gz, to_json};
 use crate::report::{Report, reports};
 use crate::suite::LookupOptions;
 use crate::table::Format;
@@ -30,6 +30,8 @@ pub struct Options {
     pub force: bool,
     /// Format of the table on standard output.
     pub format: Format,
+    /// Records packed into `records.csv.gz`.
+    pub compress: bool,
     /// No progress and no closing line.
     pub quiet: bool,
 }
@@ -59,7 +61,7 @@ pub fn run(experiment: Experiment, options: &Options) -> anyhow::Result<()> {
     let reports = reports(&plan, &records)?;
 
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
-    write_records(&folder, &plan, &records)?;
+    write_records(&folder, &plan, &records, options.compress)?;
     write_reports(&folder, &reports)?;
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
     if !options.quiet {
@@ -70,13 +72,22 @@ pub fn run(experiment: Experiment, options: &Options) -> anyhow::Result<()> {
     print(&tables?.join("\n"))
 }
 
-/// `records.csv` and `records.json`; with several suites one pair each.
-fn write_records(folder: &Folder, plan: &Plan, records: &[Vec<RunRecord>]) -> anyhow::Result<()> {
+/// `records.csv` and `records.json`, or `records.csv.gz`; with several suites a set for each.
+fn write_records(
+    folder: &Folder,
+    plan: &Plan,
+    records: &[Vec<RunRecord>],
+    compress: bool,
+) -> anyhow::Result<()> {
     for (part, records) in plan.parts.iter().zip(records) {
         let stem = match plan.parts.len() {
             1 => "records".to_owned(),
             _ => format!("records-{}", file_name(&part.rows.suite)),
         };
+        if compress {
+            folder.write(&format!("{stem}.csv.gz"), &to_csv_gz(records)?)?;
+            continue;
+        }
         folder.write(&format!("{stem}.csv"), &to_csv(records)?)?;
         folder.write(&format!("{stem}.json"), &to_json(records)?)?;
     }

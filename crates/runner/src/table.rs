@@ -17,7 +17,7 @@ mod text;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use build::{RowRequest, TableRequest, depth_rows};
+pub use build::{RowRequest, TableRequest};
 
 /// Why a table could not be made.
 #[derive(Debug, Error)]

@@ -104,7 +104,7 @@ fn table3_prints_its_table_and_leaves_a_whole_folder() {
     assert_eq!(names, expected);
     assert_eq!(fs::read_to_string(desk.path("out/table.txt")).unwrap(), text);
     let records = fs::read_to_string(desk.path("out/records.csv")).unwrap();
-    assert_eq!(records.lines().count(), 1 + 4 * 3, "4 positions, 3 variants, 1 row of depth 3");
+    assert_eq!(records.lines().count(), 1 + 4 * 3 * 3, "4 positions, 3 variants, depths 1 to 3");
     let manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(desk.path("out/manifest.json")).unwrap()).unwrap();
     assert_eq!(manifest["suites"][0]["discarded"], serde_json::json!(["kings and pawns"]));
@@ -174,8 +174,8 @@ fn rows_of_the_paper_up_to_the_depth_come_from_one_run() {
         fs::read_to_string(desk.path(&format!("{out}/records.csv"))).unwrap()
     };
     let (full, more) = (csv(3), csv(4));
-    assert_eq!(full.lines().count(), 1 + 4 * 2 * 2, "depths 2 and 3");
-    assert_eq!(more.lines().count(), 1 + 4 * 2 * 3, "depths 2 and 3, and 4 as asked");
+    assert_eq!(full.lines().count(), 1 + 4 * 2 * 3, "depths 1 to 3");
+    assert_eq!(more.lines().count(), 1 + 4 * 2 * 4, "depths 1 to 4");
     let shallow: Vec<&str> = full.lines().collect();
     assert!(shallow.iter().all(|line| more.contains(line)), "iterations of the deeper run differ");
 }
@@ -237,8 +237,9 @@ fn table6_has_a_row_for_each_suite_of_mates() {
     assert_contains(&text, &["Mate in 4", "Mate in 5", "Std R = 1", "NOT the paper's"]);
     let records = |suite: &str| {
         let csv = fs::read_to_string(desk.path(&format!("out/records-{suite}.csv"))).unwrap();
-        assert_eq!(csv.lines().count(), 1 + 4, "one position, four variants, one depth");
-        assert!(csv.lines().skip(1).all(|line| line.ends_with("true")), "{csv}");
+        assert_eq!(csv.lines().count(), 1 + 4 * 4, "one position, four variants, four depths");
+        let last = csv.lines().filter(|line| line.split(',').nth(3) == Some("4"));
+        assert!(last.clone().count() == 4 && last.clone().all(|l| l.ends_with("true")), "{csv}");
     };
     records("mate4");
     records("mate5");
@@ -276,7 +277,41 @@ fn a_sample_is_spread_over_the_suite_and_said_to_be_one() {
     assert_contains(&text, &["2 of the 4 positions"]);
     let csv = fs::read_to_string(desk.path("out/records.csv")).unwrap();
     assert_contains(&csv, &["quiet centre", "back rank"]);
-    assert_eq!(csv.lines().count(), 1 + 2 * 3);
+    assert_eq!(csv.lines().count(), 1 + 2 * 3 * 2);
+}
+
+#[test]
+fn a_position_that_the_node_limit_cuts_short_is_left_out_of_its_row_and_named() {
+    let desk = Desk::new();
+    let run = |rest: &str, out: &str| {
+        let suite = "--suite tiny.epd --hash-entries 2^16";
+        desk.ok(&format!("table4 --depth 4 {suite} --variants r3,v3 --out {out} {rest}"))
+    };
+    assert!(!run("", "free").contains("left out"));
+    let text = run("--node-limit 3000", "limited");
+    let (free, limited) = (files(&desk.path("free")), files(&desk.path("limited")));
+    let csv = |f: &BTreeMap<_, Vec<u8>>| String::from_utf8(f["records.csv"].clone()).unwrap();
+    let (free, csv) = (csv(&free), csv(&limited));
+    assert!(csv.lines().count() < free.lines().count());
+    assert!(csv.lines().all(|line| free.contains(line)), "finished iterations are the same");
+    assert_contains(&text, &["NOTE: Depth 4: ", "within 3,000 nodes: ", "quiet centre"]);
+    assert!(!text.contains("back rank"), "a short search is no reason to leave it out");
+    let manifest = String::from_utf8(limited["manifest.json"].clone()).unwrap();
+    assert_contains(&manifest, &["\"node_limit\": 3000"]);
+    assert_eq!(text, run("--node-limit 3000 --threads 1", "again"));
+    assert_contains(&desk.fails("table4 --suite tiny.epd --node-limit 0"), &["--node-limit"]);
+}
+
+#[test]
+fn packed_records_are_the_same_bytes_each_time() {
+    let desk = Desk::new();
+    let run = |out: &str| {
+        desk.ok(&format!("table5 --depth 2 --suite tiny.epd --compress --out {out}"));
+        files(&desk.path(out))
+    };
+    let first = run("one");
+    assert!(first.contains_key("records.csv.gz") && !first.contains_key("records.csv"));
+    assert_eq!(first, run("two"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `vnmp table1` to `table6`, `figure4` and `run FILE`: an experiment, changed by options.
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -39,6 +39,9 @@ pub struct Args {
     /// Another search setting, e.g. killers=on; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// Nodes after which a search gives up; tables leave the position out and say so
+    #[arg(long, value_name = "N")]
+    node_limit: Option<NonZeroU64>,
     /// Output folder [default: one of its own under results/runs/]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -48,6 +51,9 @@ pub struct Args {
     /// Format of the table on standard output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Records as one packed records.csv.gz instead of records.csv and records.json
+    #[arg(long)]
+    compress: bool,
     /// No progress, no closing line
     #[arg(short, long)]
     quiet: bool,
@@ -84,6 +90,7 @@ impl Args {
             suites: &self.suite,
             variants: self.variants.as_deref(),
             settings: &self.set,
+            node_limit: self.node_limit,
         };
         changes.apply(&mut experiment)?;
         let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -98,6 +105,7 @@ impl Args {
             out: self.out,
             force: self.force,
             format: self.format,
+            compress: self.compress,
             quiet: self.quiet,
         };
         session::run(experiment, &options)

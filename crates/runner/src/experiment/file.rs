@@ -1,6 +1,7 @@
 //! The TOML form of an experiment and its checks.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -19,6 +20,7 @@ struct File {
     paper: Option<Spanned<i64>>,
     variants: Spanned<Vec<Spanned<String>>>,
     reference: Option<Spanned<String>>,
+    node_limit: Option<NonZeroU64>,
     suites: Spanned<Vec<FileSuite>>,
     #[serde(default)]
     settings: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
@@ -84,6 +86,7 @@ impl Experiment {
             variants,
             reference,
             settings: check_settings(&parsed.settings, &lines)?,
+            node_limit: parsed.node_limit,
         })
     }
 }

@@ -1,9 +1,11 @@
 //! From records to the table model. A figure is given only if it covers every position of its
 //! row: a total over fewer positions would look like a smaller tree.
 
+use std::collections::BTreeSet;
+
 use super::tally::{Tally, tally};
 use super::{Caption, Cell, Column, Figure, Measure, Published, Row, Table, TableError};
-use crate::paper::{PaperRow, PaperTable};
+use crate::paper::PaperRow;
 use crate::record::RunRecord;
 
 /// What a table is to show.
@@ -28,27 +30,13 @@ pub struct RowRequest<'a> {
     pub depth: u8,
     /// Number of positions that the run searched, or was to search.
     pub positions: u64,
+    /// Positions among them that no column counts, by index, because a search of one of them did
+    /// not get to this depth within the node limit.
+    pub left_out: BTreeSet<u32>,
     /// Records of the run, any variants and depths.
     pub records: &'a [RunRecord],
     /// The paper's row.
     pub paper: Option<&'a PaperRow>,
-}
-
-/// Rows for a table whose rows are depths.
-pub fn depth_rows<'a>(
-    depths: impl IntoIterator<Item = u8>,
-    records: &'a [RunRecord],
-    positions: u64,
-    paper: Option<&'a PaperTable>,
-) -> Vec<RowRequest<'a>> {
-    let row = |depth| RowRequest {
-        label: None,
-        depth,
-        positions,
-        records,
-        paper: paper.and_then(|table| table.at_depth(depth)),
-    };
-    depths.into_iter().map(row).collect()
 }
 
 impl Table {
@@ -74,9 +62,10 @@ fn build_row(
     baseline: Option<&Column>,
     columns: &[Column],
 ) -> Result<(Row, Vec<String>), TableError> {
-    let RowRequest { depth, positions, .. } = *request;
+    let RowRequest { depth, ref left_out, .. } = *request;
+    let positions = request.positions.saturating_sub(left_out.len() as u64);
     let count = |variant: &str| {
-        let tally = tally(request.records, variant, depth)?;
+        let tally = tally(request.records, variant, depth, left_out)?;
         if tally.positions > positions {
             let (variant, found) = (variant.into(), tally.positions);
             return Err(TableError::TooMany { variant, depth, found, positions });
@@ -137,7 +126,7 @@ fn unlike_the_papers(rows: &[Row], measure: Measure) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::samples::{columns, record, vrfd};
+    use crate::table::samples::{columns, depth_rows, record, vrfd};
 
     fn request(records: &[RunRecord], positions: u64, measure: Measure) -> TableRequest<'_> {
         TableRequest {
@@ -188,6 +177,23 @@ mod tests {
                 ["Std R = 2 at depth 9 covers 1 of 2 positions and gives no figure."]
             );
         }
+    }
+
+    #[test]
+    fn a_position_left_out_counts_in_no_column() {
+        let records = [
+            record(0, "std:r=2", 9, 10, None),
+            record(1, "std:r=2", 9, 20, None),
+            record(0, "vrfd:r=3", 9, 40, None),
+        ];
+        let mut request = request(&records, 2, Measure::Nodes);
+        request.rows[0].left_out.insert(1);
+        let table = Table::build(request).unwrap();
+        assert_eq!(table.rows[0].positions, Some(1));
+        let ours = |i: usize| table.rows[0].cells[i].ours.clone();
+        assert_eq!(ours(0), Some(Figure { count: 10, baseline: Some(40) }));
+        assert_eq!(ours(2), Some(Figure { count: 40, baseline: None }));
+        assert!(table.caption.notes.is_empty(), "{:?}", table.caption.notes);
     }
 
     #[test]

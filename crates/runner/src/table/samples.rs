@@ -1,7 +1,9 @@
 //! Small tables for the tests of the renderers and of the chart.
 
-use super::{Caption, Column, Measure, RowRequest, Table, TableRequest, depth_rows};
-use crate::paper;
+use std::collections::BTreeSet;
+
+use super::{Caption, Column, Measure, RowRequest, Table, TableRequest};
+use crate::paper::{self, PaperTable};
 use crate::record::RunRecord;
 
 pub fn column(variant: &str, title: &str) -> Column {
@@ -36,6 +38,24 @@ pub fn record(index: u32, variant: &str, depth: u8, nodes: u64, solved: Option<b
         pv: "e4".into(),
         solved,
     }
+}
+
+/// Rows for a table whose rows are depths.
+pub fn depth_rows<'a>(
+    depths: impl IntoIterator<Item = u8>,
+    records: &'a [RunRecord],
+    positions: u64,
+    paper: Option<&'a PaperTable>,
+) -> Vec<RowRequest<'a>> {
+    let row = |depth| RowRequest {
+        label: None,
+        depth,
+        positions,
+        left_out: BTreeSet::new(),
+        records,
+        paper: paper.and_then(|table| table.at_depth(depth)),
+    };
+    depths.into_iter().map(row).collect()
 }
 
 /// Two positions at depths 8 to 10; standard R = 3 lacks one position at depth 10.
@@ -105,6 +125,7 @@ pub fn mates() -> Table {
         label: paper.of_suite(key).and_then(|row| row.label.clone()),
         depth,
         positions: 2,
+        left_out: BTreeSet::new(),
         records,
         paper: paper.of_suite(key),
     };

@@ -18,11 +18,18 @@ pub struct Tally {
     pub nodes: u64,
 }
 
-/// Adds up the records of `variant` at `depth`.
-pub fn tally(records: &[RunRecord], variant: &str, depth: u8) -> Result<Tally, TableError> {
+/// Adds up the records of `variant` at `depth`, without the positions `left_out`.
+pub fn tally(
+    records: &[RunRecord],
+    variant: &str,
+    depth: u8,
+    left_out: &BTreeSet<u32>,
+) -> Result<Tally, TableError> {
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
-    for record in records.iter().filter(|r| r.depth == depth && r.variant == variant) {
+    let of_column = |r: &&RunRecord| r.depth == depth && r.variant == variant;
+    let counted = |r: &&RunRecord| of_column(r) && !left_out.contains(&r.index);
+    for record in records.iter().filter(counted) {
         if !seen.insert(record.index) {
             return Err(TableError::Duplicate {
                 index: record.index,
