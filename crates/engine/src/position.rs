@@ -184,44 +184,51 @@ impl Position {
     }
 
     /// The position after a legal move.
-    #[inline]
     pub fn make(&self, mv: Move) -> Position {
+        let mut next = *self;
+        self.make_into(mv, &mut next);
+        next
+    }
+
+    /// Writes the position after a legal move to `next`.
+    #[inline(always)]
+    pub(crate) fn make_into(&self, mv: Move, next: &mut Position) {
         let us = self.turn;
         let (from, to) = (mv.from(), mv.to());
         let piece = self.board.piece_at(from);
         let victim = self.board.piece_at(to);
-        let mut next = *self;
-        next.turn = us.other();
-        next.fullmove_number = self.next_number();
-        next.key ^= zobrist::black_to_move()
+        next.board = self.board.copy_for(mv);
+        next.board.relocate(us, mv);
+        next.key = self.key
+            ^ zobrist::black_to_move()
             ^ zobrist::piece(piece, from)
             ^ zobrist::piece(piece, to)
             ^ zobrist::piece(victim, to);
-        if let Some(square) = next.en_passant.take() {
+        if let Some(square) = self.en_passant {
             next.key ^= zobrist::en_passant(square);
         }
+        next.en_passant = None;
+        next.turn = us.other();
+        next.fullmove_number = self.next_number();
         let irreversible = victim != Piece::NONE || piece.kind_index() == PieceType::Pawn as usize;
         next.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
         next.reversible = if irreversible { 0 } else { self.reversible.saturating_add(1) };
-        let rights = self.castling & RIGHTS_KEPT[from.index()] & RIGHTS_KEPT[to.index()];
-        if rights != self.castling {
-            next.key ^= zobrist::castling(rights) ^ zobrist::castling(self.castling);
-            next.castling = rights;
+        next.castling = self.castling & RIGHTS_KEPT[from.index()] & RIGHTS_KEPT[to.index()];
+        if next.castling != self.castling {
+            next.key ^= zobrist::castling(next.castling) ^ zobrist::castling(self.castling);
             next.reversible = 0;
         }
-        next.board.make_tactical(us, mv);
         if mv.kind_bits() != 0 {
             next.finish_special(us, mv);
         }
         next.checkers = next.board.checkers(next.turn);
-        next
     }
 
     fn next_number(&self) -> u16 {
         self.fullmove_number.saturating_add((self.turn == Color::Black) as u16)
     }
 
-    /// What `make_tactical` and the key update of [`Position::make`] leave to do.
+    /// What [`Board::relocate`] and the key update of [`Position::make_into`] leave to do.
     fn finish_special(&mut self, us: Color, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {

@@ -142,8 +142,8 @@ fn quiesce<R: Rules, S: Side>(
         if !legality.allows(board, mv) {
             continue;
         }
-        let mut child = *board;
-        child.make_tactical(S::US, mv);
+        let mut child = board.copy_for(mv);
+        child.relocate(S::US, mv);
         let value = -quiesce::<R, S::Other>(q, &child, None, -beta, -alpha, end);
         if value > best {
             best = value;

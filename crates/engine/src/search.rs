@@ -388,21 +388,30 @@ impl<V: PruningVariant> Search<'_, V> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
+    /// Makes a move; the next node's moves may lie on the stack from `base`.
     #[inline(always)]
     fn enter(&mut self, mv: Move, base: usize) {
-        let next = self.frames[self.ply].position.make(mv);
-        self.push(next, mv, base);
+        let (upper, lower) = self.frames.split_at_mut(self.ply + 1);
+        let next = &mut lower[0];
+        upper[self.ply].position.make_into(mv, &mut next.position);
+        self.entered(mv, base);
+    }
+
+    fn enter_null(&mut self) {
+        let frame = &self.frames[self.ply];
+        let (next, base) = (frame.position.make_null(), frame.base);
+        self.frames[self.ply + 1].position = next;
+        self.entered(Move::NULL, base);
     }
 
     #[inline(always)]
-    fn push(&mut self, position: Position, mv: Move, base: usize) {
+    fn entered(&mut self, mv: Move, base: usize) {
         self.ply += 1;
-        self.keys.push(position.key());
         let frame = &mut self.frames[self.ply];
-        frame.position = position;
         frame.mv = mv;
         frame.base = base;
         frame.pv.clear();
+        self.keys.push(frame.position.key());
     }
 
     #[inline(always)]
@@ -484,9 +493,7 @@ impl<V: PruningVariant> Search<'_, V> {
     /// Makes a null move and searches with a minimal window around beta.
     pub fn null_search(&mut self, beta: Score, depth: Depth, flags: V::Flags) -> Score {
         self.counts.null_tried += 1;
-        let next = self.frames[self.ply].position.make_null();
-        let base = self.frames[self.ply].base;
-        self.push(next, Move::NULL, base);
+        self.enter_null();
         let value = -self.search(-Window::new(beta - 1, beta), depth, flags);
         self.leave();
         value
