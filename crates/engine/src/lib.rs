@@ -32,6 +32,6 @@ pub use score::{Depth, MAX_PLY, Score, Window};
 pub use search::{Counts, Flags, Iteration, Limits, PruningVariant, Search, search};
 pub use see::static_exchange;
 pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
-pub use table::{Bound, TranspositionTable};
+pub use table::{Bound, TableTooLarge, TranspositionTable};
 pub use types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Squares};
 pub use validate::SetupError;

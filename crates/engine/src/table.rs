@@ -31,6 +31,14 @@ pub(crate) struct Hit {
 /// key, and: move 16 | score 16 | depth 8 | bound 2, flags 6 | epoch 16
 type Entry = [u64; 2];
 
+/// The memory for a table is not to be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no memory for a transposition table of {entries} entries of 16 bytes; try fewer")]
+pub struct TableTooLarge {
+    /// As asked.
+    pub entries: usize,
+}
+
 /// A table, reused from search to search.
 pub struct TranspositionTable {
     entries: Vec<Entry>,
@@ -51,6 +59,18 @@ impl TranspositionTable {
             epoch: 0,
             replacement: Replacement::Always,
         }
+    }
+
+    /// The same, for sizes that a user chose.
+    ///
+    /// # Errors
+    /// When there is not so much memory.
+    pub fn try_new(entries: usize) -> Result<TranspositionTable, TableTooLarge> {
+        let mut memory: Vec<Entry> = Vec::new();
+        memory.try_reserve_exact(entries).map_err(|_| TableTooLarge { entries })?;
+        memory.resize(entries, [0; 2]);
+        let table = TranspositionTable::new(0);
+        Ok(TranspositionTable { entries: memory, mask: entries.wrapping_sub(1), ..table })
     }
 
     /// How many entries it has.
@@ -174,6 +194,13 @@ mod tests {
             table.start_search(&settings);
             assert_eq!(table.probe(7, 0), None);
         }
+    }
+
+    #[test]
+    fn a_table_larger_than_any_memory_is_refused() {
+        let refused = TranspositionTable::try_new(1 << 50).map(|table| table.len());
+        assert_eq!(refused, Err(TableTooLarge { entries: 1 << 50 }));
+        assert_eq!(TranspositionTable::try_new(1 << 4).map(|table| table.len()), Ok(16));
     }
 
     #[test]

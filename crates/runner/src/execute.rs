@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
-use vnmp_engine::{Iteration, Limits, SearchSettings, TranspositionTable};
+use vnmp_engine::{Iteration, Limits, SearchSettings, TableTooLarge, TranspositionTable};
 use vnmp_variants::Variant;
 
 use crate::record::RunRecord;
@@ -60,6 +60,9 @@ pub enum ExecuteError {
         /// Rayon's reason.
         source: rayon::ThreadPoolBuildError,
     },
+    /// The tables of all workers do not fit into memory.
+    #[error(transparent)]
+    Memory(#[from] TableTooLarge),
     /// A search ended before its depth although nobody stopped it.
     #[error("position {id}: the search of '{variant}' ended before depth {depth}; please report")]
     Short {
@@ -120,7 +123,10 @@ struct Run<'a> {
 impl Run<'_> {
     /// One worker: takes units until none is left. It keeps one table, cleared by each search.
     fn work(&self) {
-        let mut table = TranspositionTable::new(self.settings.hash_entries);
+        let mut table = match TranspositionTable::try_new(self.settings.hash_entries) {
+            Ok(table) => table,
+            Err(error) => return self.fail(error.into()),
+        };
         while !self.stop.load(Ordering::Relaxed) && !self.failed.load(Ordering::Relaxed) {
             let Some(&index) = self.queue.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
@@ -128,12 +134,15 @@ impl Run<'_> {
             match self.search(&self.units[index], &mut table) {
                 Ok(Some(records)) => lock(&self.results)[index] = Some(records),
                 Ok(None) => return,
-                Err(error) => {
-                    lock(&self.failure).get_or_insert(error);
-                    self.failed.store(true, Ordering::Relaxed);
-                }
+                Err(error) => return self.fail(error),
             }
         }
+    }
+
+    /// Keeps the first failure and ends the run.
+    fn fail(&self, error: ExecuteError) {
+        lock(&self.failure).get_or_insert(error);
+        self.failed.store(true, Ordering::Relaxed);
     }
 
     /// The records of a unit; `None` if the search was stopped.

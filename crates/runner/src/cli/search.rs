@@ -76,7 +76,7 @@ impl Args {
         interrupt::watch()?;
         let stop = interrupt::flag();
         let limits = Limits { depth: self.depth, stop: Some(stop), ..Limits::default() };
-        let mut table = TranspositionTable::new(settings.hash_entries);
+        let mut table = TranspositionTable::try_new(settings.hash_entries)?;
         let text = self.format == Format::Text;
         if text {
             print(&heading(&position, &variant))?;
