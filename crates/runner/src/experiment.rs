@@ -111,11 +111,10 @@ impl Experiment {
         Some(Experiment::parse(text, &format!("experiments/{name}.toml")))
     }
 
-    /// Reads an experiment file.
-    pub fn read(path: &Path) -> Result<Experiment, ExperimentError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| ExperimentError::Read { path: path.to_owned(), source })?;
-        Experiment::parse(&text, &path.display().to_string())
+    /// The text of an experiment file, for [`Experiment::parse`].
+    pub fn text_of(path: &Path) -> Result<String, ExperimentError> {
+        std::fs::read_to_string(path)
+            .map_err(|source| ExperimentError::Read { path: path.to_owned(), source })
     }
 
     /// Makes `depth` the deepest row: rows beyond it go, and it becomes the last row if it was none.
@@ -133,12 +132,7 @@ impl Experiment {
 
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub fn set_variants(&mut self, list: &str) -> Result<(), ExperimentError> {
-        let specs = split_list(list);
-        let at = "--variants".to_owned();
-        let variants = read_variants(specs.iter().map(|s| (s.as_str(), at.clone())))?;
-        if variants.is_empty() {
-            return Err(ExperimentError::Empty { at, what: "the list" });
-        }
+        let variants = parse_variants(list)?;
         self.reference = self.reference.take().filter(|r| variants.iter().any(|v| v.spec() == **r));
         self.variants = variants;
         Ok(())
@@ -187,6 +181,17 @@ pub fn assign(
 impl SuiteRows {
     fn deepest_or_none(&self) -> Option<u8> {
         self.depths.last().copied()
+    }
+}
+
+/// Reads the list of `--variants`.
+pub fn parse_variants(list: &str) -> Result<Vec<Variant>, ExperimentError> {
+    let specs = split_list(list);
+    let at = "--variants".to_owned();
+    let variants = read_variants(specs.iter().map(|s| (s.as_str(), at.clone())))?;
+    match variants.is_empty() {
+        true => Err(ExperimentError::Empty { at, what: "the list" }),
+        false => Ok(variants),
     }
 }
 

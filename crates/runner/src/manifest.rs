@@ -9,6 +9,7 @@ use cpu_time::ProcessTime;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::bench::ENGINE_SIGNATURE;
 use crate::experiment::TableKind;
 use crate::plan::{Part, Plan};
 
@@ -24,9 +25,8 @@ pub struct Manifest {
     pub program: &'static str,
     /// Its version.
     pub version: &'static str,
-    /// Total nodes of `vnmp bench`; absent when it was not computed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine_signature: Option<u64>,
+    /// Total nodes of `vnmp bench`: another number is another engine.
+    pub engine_signature: u64,
     /// Name of the experiment.
     pub experiment: String,
     /// Its title.
@@ -105,7 +105,7 @@ impl Manifest {
         let mut manifest = Manifest {
             program: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
-            engine_signature: None,
+            engine_signature: ENGINE_SIGNATURE,
             experiment: experiment.name.clone(),
             title: experiment.title.clone(),
             tables: experiment.tables.clone(),
@@ -172,7 +172,11 @@ pub struct Times {
     pub wall_s: f64,
     /// Seconds of processor time of all threads.
     pub cpu_s: f64,
-    /// Nodes of all searches.
+    /// Searches done in this time.
+    pub searches: usize,
+    /// Searches that the journal had from earlier runs, not part of these times.
+    pub from_journal: usize,
+    /// Nodes of the searches done.
     pub nodes: u64,
     /// Worker threads.
     pub threads: usize,
@@ -195,6 +199,17 @@ pub struct Host {
     pub hardware_threads: Option<usize>,
 }
 
+/// How much a run had to do.
+#[derive(Clone, Copy)]
+pub struct Amount {
+    /// Searches done.
+    pub searches: usize,
+    /// Searches taken from the journal.
+    pub from_journal: usize,
+    /// Nodes of the searches done.
+    pub nodes: u64,
+}
+
 /// Measures a run.
 pub struct Clock {
     started: jiff::Timestamp,
@@ -210,12 +225,14 @@ impl Clock {
     }
 
     /// The times since the start.
-    pub fn times(&self, threads: usize, nodes: u64) -> Times {
+    pub fn times(&self, threads: usize, amount: Amount) -> Times {
         Times {
             started: format!("{:.0}", self.started),
             wall_s: milliseconds(self.wall.elapsed()),
             cpu_s: milliseconds(self.cpu.elapsed()),
-            nodes,
+            searches: amount.searches,
+            from_journal: amount.from_journal,
+            nodes: amount.nodes,
             threads,
             arguments: std::env::args().skip(1).collect(),
             host: Host {

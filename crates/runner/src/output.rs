@@ -4,7 +4,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -62,22 +62,74 @@ impl Folder {
         Ok(Folder(path))
     }
 
+    /// A folder, created if need be, that its user has found fit by other means.
+    pub fn create(path: &Path) -> Result<Folder, OutputError> {
+        fs::create_dir_all(path).map_err(|e| failed("create the folder", path, e))?;
+        Ok(Folder(path.to_owned()))
+    }
+
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
+    /// Puts the manifest into the folder before the work begins, so that another run keeps out.
+    /// Of several that try at once only one succeeds.
+    pub fn claim(&self, manifest: &Manifest, force: bool) -> Result<(), OutputError> {
+        let path = self.0.join(MANIFEST_FILE);
+        let text = manifest.to_json();
+        let fill = |file: &mut dyn Write| {
+            file.write_all(text.as_bytes()).map_err(|e| failed("write", &path, e))
+        };
+        let partial = self.partial(MANIFEST_FILE, fill)?;
+        let claimed = match fs::hard_link(&partial, &path) {
+            Err(_) if force || !path.exists() => fs::rename(&partial, &path),
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            other => other,
+        };
+        let _ = fs::remove_file(&partial); // gone already if it was renamed
+        claimed.map_err(|e| failed("write", &path, e))?;
+        match occupied(&self.0, manifest)? {
+            Some(what) => Err(OutputError::Occupied { folder: self.0.clone(), what }),
+            None => Ok(()),
+        }
+    }
+
     /// Writes a file beside its final name, then renames it.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
+        let fail = |e| failed("write", &self.0.join(name), e);
+        self.write_with(name, |file| file.write_all(bytes).map_err(fail))
+    }
+
+    /// The same for a file that is too large to hold.
+    pub fn write_with<E: From<OutputError>>(
+        &self,
+        name: &str,
+        fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<(), E> {
         let path = self.0.join(name);
+        let partial = self.partial(name, fill)?;
+        fs::rename(&partial, &path).map_err(|e| failed("write", &path, e).into())
+    }
+
+    /// Writes and syncs a file under a temporary name.
+    fn partial<E: From<OutputError>>(
+        &self,
+        name: &str,
+        fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<PathBuf, E> {
         let partial = self.0.join(format!(".{name}.{}.partial", std::process::id()));
-        let result = fs::File::create(&partial)
-            .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-            .and_then(|()| fs::rename(&partial, &path));
-        result.map_err(|e| {
+        let fail = |e| failed("write", &self.0.join(name), e);
+        let file = fs::File::create(&partial).map_err(fail)?;
+        let mut writer = BufWriter::new(file);
+        let result = fill(&mut writer).and_then(|()| {
+            let file = writer.into_inner().map_err(|e| fail(e.into_error()))?;
+            Ok(file.sync_all().map_err(fail)?)
+        });
+        if result.is_err() {
             let _ = fs::remove_file(&partial); // the first error is the one to report
-            failed("write", &path, e)
-        })
+        }
+        result.map(|()| partial)
     }
 }
 

@@ -6,9 +6,6 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::execute::{Sink, Unit};
-use crate::record::RunRecord;
-
 /// A bar that follows a run.
 pub struct Progress {
     bar: ProgressBar,
@@ -34,14 +31,8 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Takes the bar away.
-    pub fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-impl Sink for Progress {
-    fn iteration(&self, nodes: u64) {
+    /// An iteration has ended; it took `nodes` nodes.
+    pub fn iteration(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.bar.is_hidden() {
             return;
@@ -51,9 +42,14 @@ impl Sink for Progress {
         self.bar.set_message(format!("{} nodes, {}/s", short(total as f64), short(rate)));
     }
 
-    fn finished(&self, _: &Unit, _: &[RunRecord]) -> std::io::Result<()> {
+    /// A search is complete whose iterations were told before.
+    pub fn unit_done(&self) {
         self.bar.inc(1);
-        Ok(())
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
     }
 }
 

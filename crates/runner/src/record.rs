@@ -5,7 +5,7 @@ mod io;
 
 use serde::{Deserialize, Serialize};
 
-pub use io::{RecordError, from_csv, from_json, read, to_csv, to_csv_gz, to_json};
+pub use io::{RecordError, RecordFormat, from_csv, from_json, read, to_csv, to_csv_gz, to_json};
 
 /// One iteration of one search: the row of `records.csv` and of `records.json`.
 /// All counts are cumulative over the iterations 1 to `depth`.

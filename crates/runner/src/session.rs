@@ -1,20 +1,27 @@
-//! One run from beginning to end: suites, folder, searches, records, tables, files.
+//! One run from beginning to end: suites, folder, searches, journal, records, tables, files.
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::execute::execute;
+use anyhow::{Context, bail};
+
+use crate::execute::{ExecuteError, execute};
 use crate::experiment::Experiment;
 use crate::interrupt;
-use crate::manifest::{Clock, MANIFEST_FILE, Manifest, TIMES_FILE};
+use crate::journal::Files;
+use crate::manifest::{Amount, Clock, Manifest, TIMES_FILE, Times};
 use crate::output::Folder;
 use crate::plan::Plan;
 use crate::progress::Progress;
-use crate::record::{RunRecord, to_csv, to_csv_gz, to_json};
-use crate::report::{Report, reports};
+use crate::results::{shown, write_results};
+use crate::shard::{self, Origin, Shard};
 use crate::suite::LookupOptions;
 use crate::table::Format;
-use crate::terminal::{print, warn};
+use crate::terminal::warn;
+use crate::work::{Results, Work};
+
+/// Where journals are unless the user names another folder.
+pub const JOURNAL_FOLDER: &str = "results/runs/journal";
 
 /// How an experiment is run and shown; nothing here changes a record, except `sample`.
 pub struct Options {
@@ -28,6 +35,12 @@ pub struct Options {
     pub out: Option<PathBuf>,
     /// Write into a folder that holds something else.
     pub force: bool,
+    /// Folder of the journals.
+    pub journal: PathBuf,
+    /// Search again what the journals have.
+    pub fresh: bool,
+    /// Only this part of the searches, and no tables.
+    pub shard: Option<Shard>,
     /// Format of the table on standard output.
     pub format: Format,
     /// Records packed into `records.csv.gz`.
@@ -36,91 +49,109 @@ pub struct Options {
     pub quiet: bool,
 }
 
-/// Runs an experiment, prints its tables and leaves its folder.
-pub fn run(experiment: Experiment, options: &Options) -> anyhow::Result<()> {
+/// Runs an experiment, prints its tables and leaves its folder; or one shard of it.
+/// `origin` says how the experiment was asked for.
+pub fn run(experiment: Experiment, options: &Options, origin: &Origin) -> anyhow::Result<()> {
     let plan = Plan::new(experiment, &options.lookup, options.sample)?;
     for note in plan.notes() {
         warn(&format!("NOTE: {note}"));
     }
     let manifest = Manifest::new(&plan);
     let folder = Folder::open(options.out.as_deref(), &manifest, plan.deepest(), options.force)?;
+    folder.claim(&manifest, options.force)?;
     interrupt::watch()?;
-
-    let clock = Clock::start();
-    let units = plan.units();
-    let progress = Progress::new(units.len(), options.quiet);
-    let settings = &plan.experiment.settings;
-    let result = execute(&units, settings, options.threads, interrupt::flag(), &progress);
-    progress.clear();
-    let times = clock.times(options.threads.get(), progress.nodes());
-
-    let mut records: Vec<Vec<RunRecord>> = plan.parts.iter().map(|_| Vec::new()).collect();
-    for (unit, rows) in units.iter().zip(result?) {
-        records[unit.suite].extend(rows);
+    let work = Work::new(&plan);
+    match options.shard {
+        Some(shard) => run_shard(&work, &manifest, &folder, shard, options, origin),
+        None => run_all(&plan, &work, &manifest, &folder, options),
     }
-    let reports = reports(&plan, &records)?;
+}
 
-    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
-    write_records(&folder, &plan, &records, options.compress)?;
-    write_reports(&folder, &reports)?;
+fn run_all(
+    plan: &Plan,
+    work: &Work,
+    manifest: &Manifest,
+    folder: &Folder,
+    options: &Options,
+) -> anyhow::Result<()> {
+    let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
+    let (results, times) = search(work, &work.order, &name, options)?;
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
+    let fetch = |unit| Ok(results.fetch(unit)?.context("a search is missing; please report")?);
+    write_results(plan, work, folder, options.compress, options.format, &fetch)?;
     if !options.quiet {
         warn(&format!("Results: {}", shown(folder.path())));
     }
-    let tables: Result<Vec<_>, _> =
-        reports.iter().map(|r| options.format.renderer().render(&r.table)).collect();
-    print(&tables?.join("\n"))
+    Ok(())
 }
 
-/// `records.csv` and `records.json`, or `records.csv.gz`; with several suites a set for each.
-fn write_records(
+fn run_shard(
+    work: &Work,
+    manifest: &Manifest,
     folder: &Folder,
-    plan: &Plan,
-    records: &[Vec<RunRecord>],
-    compress: bool,
+    shard: Shard,
+    options: &Options,
+    origin: &Origin,
 ) -> anyhow::Result<()> {
-    for (part, records) in plan.parts.iter().zip(records) {
-        let stem = match plan.parts.len() {
-            1 => "records".to_owned(),
-            _ => format!("records-{}", file_name(&part.rows.suite)),
-        };
-        if compress {
-            folder.write(&format!("{stem}.csv.gz"), &to_csv_gz(records)?)?;
-            continue;
+    let division = shard::Division::new(work, manifest, origin, shard.of);
+    let shards = Folder::create(&folder.path().join(shard::FOLDER))?;
+    division.claim(&shards)?;
+    let path = shards.path().join(shard.file_name());
+    let tell = |what: &str| {
+        if !options.quiet {
+            warn(&format!("Shard {shard} {what}: {}", path.display()));
         }
-        folder.write(&format!("{stem}.csv"), &to_csv(records)?)?;
-        folder.write(&format!("{stem}.json"), &to_json(records)?)?;
+    };
+    if shard::read(&path, &division, shard, work, &mut Files::default()).is_ok() {
+        tell("is complete already");
+        return Ok(());
     }
+    let units = shard.units(&work.order);
+    let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
+    let (results, _) = search(work, &units, &name, options)?;
+    let fetch = |unit| Ok(results.fetch(unit)?.context("a search is missing; please report")?);
+    shard::write(&shards, &division, shard, &units, &fetch)?;
+    tell("is complete");
     Ok(())
 }
 
-/// `table.*` and `chart.*`; with several tables their kind is part of the name.
-fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Result<()> {
-    for report in reports {
-        let suffix = match reports.len() {
-            1 => String::new(),
-            _ => format!("-{}", report.kind.name()),
-        };
-        for format in Format::ALL {
-            let text = format.renderer().render(&report.table)?;
-            folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
-        }
-        if let Some(chart) = &report.chart {
-            folder.write(&format!("chart{suffix}.svg"), chart.svg()?.as_bytes())?;
-            folder.write(&format!("chart{suffix}.png"), &chart.png()?)?;
-        }
+/// Searches the `wanted` units, in this order, that the journals do not have.
+fn search<'a>(
+    work: &'a Work<'a>,
+    wanted: &[usize],
+    name: &str,
+    options: &Options,
+) -> anyhow::Result<(Results<'a>, Times)> {
+    let (results, damage) = Results::open(work, wanted, &options.journal, name, options.fresh)?;
+    for damage in damage {
+        warn(&format!("NOTE: {damage}; its search is done again if this run needs it"));
     }
-    Ok(())
-}
-
-/// A suite's name or path as part of a file's name.
-fn file_name(suite: &str) -> String {
-    let stem = Path::new(suite).file_stem().map_or(suite.into(), |stem| stem.to_string_lossy());
-    stem.chars()
-        .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
-        .collect()
-}
-
-fn shown(path: &Path) -> String {
-    format!("{}{}", path.display(), std::path::MAIN_SEPARATOR)
+    let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    let from_journal = wanted.len() - todo.len();
+    if from_journal > 0 && !options.quiet {
+        warn(&format!(
+            "Resuming: {from_journal} of {} searches are in the journal, {}",
+            wanted.len(),
+            shown(&options.journal)
+        ));
+    }
+    let clock = Clock::start();
+    let progress = Progress::new(todo.len(), options.quiet);
+    let sink = results.keeper(&progress);
+    let done =
+        execute(&work.units, &todo, work.settings, options.threads, interrupt::flag(), &sink);
+    progress.clear();
+    drop(sink);
+    results.sync()?;
+    if let Err(ExecuteError::Interrupted { left }) = done {
+        let (done, all) = (wanted.len() - left, wanted.len());
+        bail!(
+            "interrupted: {done} of {all} searches are complete and kept in {}; the same command \
+             goes on from there",
+            shown(&options.journal)
+        );
+    }
+    done?;
+    let amount = Amount { searches: todo.len(), from_journal, nodes: progress.nodes() };
+    Ok((results, clock.times(options.threads.get(), amount)))
 }

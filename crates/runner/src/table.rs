@@ -178,9 +178,10 @@ pub trait Render {
 }
 
 /// The output formats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Format {
     /// For the terminal.
+    #[default]
     Text,
     /// For a README.
     Markdown,

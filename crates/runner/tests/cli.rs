@@ -117,7 +117,7 @@ fn the_same_bytes_come_out_with_1_and_5_threads_and_twice() {
     let desk = Desk::new();
     let run = |threads: u8, out: &str| {
         desk.ok(&format!(
-            "table4 -d 4 --suite tiny.epd --threads {threads} --out {out} --hash-entries 2^16"
+            "table4 -d 4 --suite tiny.epd --threads {threads} --out {out} --hash-entries 2^16 --fresh"
         ));
         files(&desk.path(out))
     };
@@ -134,7 +134,7 @@ fn a_casual_run_gets_a_folder_of_its_own_and_names_it() {
     let second = desk.run("table5 --depth 2 --suite tiny.epd --threads 1");
     assert_contains(&stderr(&first), &["results/runs/table5-d3-"]);
     assert_contains(&stderr(&second), &["results/runs/table5-d2-"]);
-    assert_eq!(fs::read_dir(desk.path("results/runs")).unwrap().count(), 2);
+    assert_eq!(fs::read_dir(desk.path("results/runs")).unwrap().count(), 3, "and the journals");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn rows_of_the_paper_up_to_the_depth_come_from_one_run() {
     desk.file("mine.toml", OWN);
     let csv = |depth: u8| {
         let out = format!("out{depth}");
-        desk.ok(&format!("run mine.toml --depth {depth} --out {out}"));
+        desk.ok(&format!("run mine.toml --depth {depth} --out {out} --fresh"));
         fs::read_to_string(desk.path(&format!("{out}/records.csv"))).unwrap()
     };
     let (full, more) = (csv(3), csv(4));
@@ -284,7 +284,7 @@ fn a_sample_is_spread_over_the_suite_and_said_to_be_one() {
 fn a_position_that_the_node_limit_cuts_short_is_left_out_of_its_row_and_named() {
     let desk = Desk::new();
     let run = |rest: &str, out: &str| {
-        let suite = "--suite tiny.epd --hash-entries 2^16";
+        let suite = "--suite tiny.epd --hash-entries 2^16 --fresh";
         desk.ok(&format!("table4 --depth 4 {suite} --variants r3,v3 --out {out} {rest}"))
     };
     assert!(!run("", "free").contains("left out"));
@@ -426,6 +426,9 @@ fn an_interrupt_ends_a_run_with_130_and_says_so() {
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-    assert_contains(&stderr(&output), &["interrupted", "of 12 searches"]);
+    assert_contains(
+        &stderr(&output),
+        &["interrupted", "of 12 searches", "the same command goes on"],
+    );
     assert!(output.stdout.is_empty());
 }

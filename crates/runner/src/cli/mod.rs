@@ -1,7 +1,10 @@
 //! The commands and their options, one file per command.
 
+mod audit;
+mod baseline;
 mod bench;
 mod make;
+mod merge;
 mod perft;
 mod search;
 mod suites;
@@ -38,6 +41,12 @@ enum Command {
     Figure4(table::Args),
     /// An experiment of your own, from a TOML file
     Run(table::RunArgs),
+    /// Tables from the shards of a run (--shard I/N)
+    Merge(merge::Args),
+    /// Node counts, scores and best moves against a reviewed text file
+    Baseline(baseline::Args),
+    /// The same searches in several ways: do they give the same records?
+    Audit(Box<audit::AuditArgs>),
     /// Searches one position and shows every iteration
     Search(search::Args),
     /// Counts the leaves of the move tree
@@ -61,6 +70,9 @@ pub fn run() -> anyhow::Result<()> {
         Command::Table6(args) => args.run("table6"),
         Command::Figure4(args) => args.run("figure4"),
         Command::Run(args) => args.run(),
+        Command::Merge(args) => args.run(),
+        Command::Baseline(args) => args.run(),
+        Command::Audit(args) => args.run(),
         Command::Search(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),

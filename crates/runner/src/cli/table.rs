@@ -4,20 +4,22 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
-use crate::plan::Changes;
+use crate::plan::{Changes, Plan};
 use crate::session::{self, Options};
+use crate::shard::{Origin, Shard, Source};
 use crate::suite::LookupOptions;
 use crate::table::Format;
 
-/// Options of every experiment.
-#[derive(clap::Args)]
+/// Options of every experiment. Those that say what is run, not how, are kept with shards.
+#[derive(clap::Args, Serialize, Deserialize)]
 #[command(after_help = super::variants_help())]
 pub struct Args {
     /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
     #[arg(short, long, value_name = "D", value_parser = super::depth)]
-    depth: Option<u8>,
+    pub depth: Option<u8>,
     /// Suite to use, by name or file; repeat it where the table has several suites
     #[arg(short, long, value_name = "NAME|FILE")]
     suite: Vec<String>,
@@ -31,6 +33,7 @@ pub struct Args {
     #[arg(short, long, value_name = "N")]
     positions: Option<NonZeroU32>,
     /// Worker threads [default: all]; changes the time only, never a result
+    #[serde(skip)]
     #[arg(short, long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Entries of the transposition table, 16 bytes each, in each thread: 2^N or a power of two
@@ -43,18 +46,35 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     node_limit: Option<NonZeroU64>,
     /// Output folder [default: one of its own under results/runs/]
+    #[serde(skip)]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Write into an output folder that holds something else
+    #[serde(skip)]
     #[arg(long)]
     force: bool,
     /// Format of the table on standard output
+    #[serde(skip)]
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Folder of the journals: what is in them is not searched again
+    #[serde(skip)]
+    #[arg(long, value_name = "DIR", default_value = session::JOURNAL_FOLDER)]
+    journal: PathBuf,
+    /// Search everything again, whatever the journals hold
+    #[serde(skip)]
+    #[arg(long)]
+    fresh: bool,
+    /// Only shard I of N, without tables; `vnmp merge` makes them when all are there
+    #[serde(skip)]
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Records as one packed records.csv.gz instead of records.csv and records.json
+    #[serde(skip)]
     #[arg(long)]
     compress: bool,
     /// No progress, no closing line
+    #[serde(skip)]
     #[arg(short, long)]
     quiet: bool,
     /// Go on without bad lines of a suite instead of stopping
@@ -76,46 +96,68 @@ pub struct RunArgs {
 impl Args {
     /// Runs an experiment of the paper.
     pub fn run(self, name: &str) -> anyhow::Result<()> {
-        let experiment = Experiment::of_the_paper(name)
-            .with_context(|| format!("no experiment named '{name}' is built in"))??;
-        self.run_experiment(experiment)
+        self.run_experiment(Source::Paper(name.to_owned()))
     }
 
-    fn run_experiment(mut self, mut experiment: Experiment) -> anyhow::Result<()> {
-        if let Some(entries) = self.hash_entries.take() {
-            self.set.insert(0, format!("hash-entries={entries}"));
-        }
-        let changes = Changes {
-            depth: self.depth,
-            suites: &self.suite,
-            variants: self.variants.as_deref(),
-            settings: &self.set,
-            node_limit: self.node_limit,
-        };
-        changes.apply(&mut experiment)?;
-        let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    fn run_experiment(self, source: Source) -> anyhow::Result<()> {
+        let experiment = self.experiment(&source)?;
+        let origin = Origin { experiment: source, options: serde_json::to_value(&self)? };
         let options = Options {
-            lookup: LookupOptions {
-                suite_dir: self.suite_dir,
-                skip_bad: self.skip_bad,
-                discard: true,
-            },
+            lookup: self.lookup(),
             sample: self.positions,
-            threads: self.threads.unwrap_or_else(all),
+            threads: self.threads(),
             out: self.out,
             force: self.force,
+            journal: self.journal,
+            fresh: self.fresh,
+            shard: self.shard,
             format: self.format,
             compress: self.compress,
             quiet: self.quiet,
         };
-        session::run(experiment, &options)
+        session::run(experiment, &options, &origin)
+    }
+
+    /// The experiment as the options change it.
+    pub fn experiment(&self, source: &Source) -> anyhow::Result<Experiment> {
+        let mut experiment = match source {
+            Source::Paper(name) => Experiment::of_the_paper(name)
+                .with_context(|| format!("no experiment named '{name}' is built in"))??,
+            Source::File { path, text } => Experiment::parse(text, path)?,
+        };
+        let entries = self.hash_entries.iter().map(|entries| format!("hash-entries={entries}"));
+        let changes = Changes {
+            depth: self.depth,
+            suites: &self.suite,
+            variants: self.variants.as_deref(),
+            settings: &entries.chain(self.set.iter().cloned()).collect::<Vec<_>>(),
+            node_limit: self.node_limit,
+        };
+        changes.apply(&mut experiment)?;
+        Ok(experiment)
+    }
+
+    /// The plan of the experiment as the options change it.
+    pub fn plan(&self, source: &Source) -> anyhow::Result<Plan> {
+        Ok(Plan::new(self.experiment(source)?, &self.lookup(), self.positions)?)
+    }
+
+    /// Worker threads.
+    pub fn threads(&self) -> NonZeroUsize {
+        let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(all)
+    }
+
+    fn lookup(&self) -> LookupOptions {
+        let suite_dir = self.suite_dir.clone();
+        LookupOptions { suite_dir, skip_bad: self.skip_bad, discard: true }
     }
 }
 
 impl RunArgs {
     /// Runs an experiment file.
     pub fn run(self) -> anyhow::Result<()> {
-        let experiment = Experiment::read(&self.file)?;
-        self.args.run_experiment(experiment)
+        let text = Experiment::text_of(&self.file)?;
+        self.args.run_experiment(Source::File { path: self.file.display().to_string(), text })
     }
 }

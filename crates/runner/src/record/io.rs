@@ -44,37 +44,105 @@ pub enum RecordError {
     Write(String),
 }
 
-/// Records as CSV: one header line, then one line per record. The header is there without records too.
+/// The forms in which a run writes its records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordFormat {
+    /// One header line, also without records, then one line per record.
+    Csv,
+    /// The same, packed; the same bytes for the same records, as no time is put in.
+    CsvGz,
+    /// An array, one record a line, so that a diff shows the rows that changed.
+    Json,
+}
+
+impl RecordFormat {
+    /// Ending of a file, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            RecordFormat::Csv => "csv",
+            RecordFormat::CsvGz => "csv.gz",
+            RecordFormat::Json => "json",
+        }
+    }
+
+    /// Writes records as they come; none is held.
+    ///
+    /// # Errors
+    /// Those of the records, or when they cannot be written.
+    pub fn write<E: From<RecordError>>(
+        self,
+        out: &mut dyn Write,
+        records: impl Iterator<Item = Result<RunRecord, E>>,
+    ) -> Result<(), E> {
+        match self {
+            RecordFormat::Csv => write_csv(out, records),
+            RecordFormat::CsvGz => {
+                let mut gzip = GzEncoder::new(out, Compression::best());
+                write_csv(&mut gzip, records)?;
+                gzip.finish().map_err(RecordError::write)?;
+                Ok(())
+            }
+            RecordFormat::Json => write_json(out, records),
+        }
+    }
+
+    fn to_bytes(self, records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+        let mut bytes = Vec::new();
+        self.write(&mut bytes, records.iter().cloned().map(Ok::<_, RecordError>))?;
+        Ok(bytes)
+    }
+}
+
+/// Records as CSV.
 pub fn to_csv(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
-    if records.is_empty() {
-        let mut bytes = to_csv(&[blank()])?;
-        let header = bytes.iter().position(|&b| b == b'\n').map_or(0, |end| end + 1);
-        bytes.truncate(header);
-        return Ok(bytes);
-    }
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for record in records {
-        writer.serialize(record).map_err(|e| RecordError::Write(e.to_string()))?;
-    }
-    writer.into_inner().map_err(|e| RecordError::Write(e.to_string()))
+    RecordFormat::Csv.to_bytes(records)
 }
 
-/// Records as packed CSV; the same bytes for the same records, as no time is put in.
+/// Records as packed CSV.
 pub fn to_csv_gz(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    let packed = gzip.write_all(&to_csv(records)?).and_then(|()| gzip.finish());
-    packed.map_err(|e| RecordError::Write(e.to_string()))
+    RecordFormat::CsvGz.to_bytes(records)
 }
 
-/// Records as a JSON array, one record a line, so that a diff shows the rows that changed.
+/// Records as JSON.
 pub fn to_json(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
-    let mut bytes = b"[".to_vec();
-    for (i, record) in records.iter().enumerate() {
-        bytes.extend_from_slice(if i == 0 { b"\n" } else { b",\n" });
-        serde_json::to_writer(&mut bytes, record).map_err(|e| RecordError::Write(e.to_string()))?;
+    RecordFormat::Json.to_bytes(records)
+}
+
+fn write_csv<E: From<RecordError>>(
+    out: &mut dyn Write,
+    records: impl Iterator<Item = Result<RunRecord, E>>,
+) -> Result<(), E> {
+    let mut records = records.peekable();
+    if records.peek().is_none() {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(blank()).map_err(RecordError::write)?;
+        let bytes = writer.into_inner().map_err(RecordError::write)?;
+        let header = bytes.split_inclusive(|&b| b == b'\n').next().unwrap_or_default();
+        return Ok(out.write_all(header).map_err(RecordError::write)?);
     }
-    bytes.extend_from_slice(b"\n]\n");
-    Ok(bytes)
+    let mut writer = csv::Writer::from_writer(out);
+    for record in records {
+        writer.serialize(record?).map_err(RecordError::write)?;
+    }
+    Ok(writer.flush().map_err(RecordError::write)?)
+}
+
+fn write_json<E: From<RecordError>>(
+    out: &mut dyn Write,
+    records: impl Iterator<Item = Result<RunRecord, E>>,
+) -> Result<(), E> {
+    out.write_all(b"[").map_err(RecordError::write)?;
+    for (i, record) in records.enumerate() {
+        out.write_all(if i == 0 { b"\n" } else { b",\n" }).map_err(RecordError::write)?;
+        serde_json::to_writer(&mut *out, &record?).map_err(RecordError::write)?;
+    }
+    Ok(out.write_all(b"\n]\n").map_err(RecordError::write)?)
+}
+
+impl RecordError {
+    fn write(reason: impl std::fmt::Display) -> RecordError {
+        RecordError::Write(reason.to_string())
+    }
 }
 
 /// Reads the records of a `.csv`, `.csv.gz` or `.json` file.

@@ -1,0 +1,46 @@
+//! `vnmp audit`: does a run give the same records however it is done?
+
+use anyhow::Context;
+
+use super::table;
+use crate::audit::{Way, compare};
+use crate::interrupt;
+use crate::manifest::Manifest;
+use crate::outcome::Outcome;
+use crate::shard::{Origin, Source};
+use crate::terminal::print;
+use crate::work::Work;
+
+/// Depth of an audit unless another is given, in plies.
+const DEPTH: u8 = 6;
+
+/// Options of the audit.
+#[derive(clap::Args)]
+pub struct AuditArgs {
+    /// Whose searches are audited: table1 to table6, figure4
+    #[arg(value_name = "EXPERIMENT", default_value = "table4")]
+    experiment: String,
+    #[command(flatten)]
+    options: table::Args,
+}
+
+impl AuditArgs {
+    /// Does the searches in every way and compares.
+    pub fn run(mut self) -> anyhow::Result<()> {
+        self.options.depth.get_or_insert(DEPTH);
+        let source = Source::Paper(self.experiment.clone());
+        let plan = self.options.plan(&source)?;
+        let (work, manifest) = (Work::new(&plan), Manifest::new(&plan));
+        let origin = Origin { experiment: source, options: serde_json::to_value(&self.options)? };
+        interrupt::watch()?;
+        let mut plain: Option<Vec<Outcome>> = None;
+        for way in Way::all(self.options.threads()) {
+            let scratch = tempfile::tempdir().context("cannot make a folder for the audit")?;
+            let outcomes = way.outcomes(&work, &manifest, &origin, scratch.path())?;
+            let plain = plain.get_or_insert_with(|| outcomes.clone());
+            compare(&work, plain, &outcomes).with_context(|| format!("{} differs", way.name()))?;
+            print(&format!("{:<30} {} searches, the same\n", way.name(), outcomes.len()))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! `vnmp baseline check|accept`: the regression gate.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Subcommand;
+use vnmp_variants::Variant;
+
+use crate::baseline::{Baseline, BaselineError, Scope, compare, threads, totals};
+use crate::output::Folder;
+use crate::terminal::print;
+
+/// Options of the gate.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Searches again and fails if a node count, score or best move differs
+    Check(Common),
+    /// Searches, shows what has changed, and rewrites the file
+    Accept {
+        #[command(flatten)]
+        common: Common,
+        /// Depth in plies [default: the file's, or 7]
+        #[arg(short, long, value_name = "D", value_parser = super::depth)]
+        depth: Option<u8>,
+        /// Variants, separated by commas [default: the file's, or all presets]
+        #[arg(short, long, value_name = "LIST")]
+        variants: Option<String>,
+        /// Suite by name or file, or `bench` [default: the file's, or bench]
+        #[arg(short, long, value_name = "NAME|FILE")]
+        suite: Option<String>,
+        /// Search settings, e.g. killers=on; may be repeated [default: the file's]
+        #[arg(long, value_name = "NAME=VALUE")]
+        set: Vec<String>,
+    },
+}
+
+#[derive(clap::Args)]
+struct Common {
+    /// The baseline
+    #[arg(long, value_name = "FILE", default_value = "results/baseline.txt")]
+    file: PathBuf,
+    /// Worker threads [default: all]
+    #[arg(short, long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Args {
+    /// Checks or accepts.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            Command::Check(common) => check(&common),
+            Command::Accept { common, depth, variants, suite, set } => {
+                let old = match Baseline::read(&common.file) {
+                    Err(BaselineError::Read { source, .. })
+                        if source.kind() == std::io::ErrorKind::NotFound =>
+                    {
+                        None
+                    }
+                    result => Some(result?),
+                };
+                let mut scope = old.as_ref().map_or_else(Scope::default, |old| old.scope.clone());
+                scope.depth = depth.unwrap_or(scope.depth);
+                scope.suite = suite.unwrap_or(scope.suite);
+                if !set.is_empty() {
+                    scope.settings = set;
+                }
+                if let Some(list) = variants {
+                    scope.variants = crate::experiment::parse_variants(&list)?
+                        .iter()
+                        .map(Variant::spec)
+                        .collect();
+                }
+                accept(&common, scope, old)
+            }
+        }
+    }
+}
+
+fn check(common: &Common) -> anyhow::Result<()> {
+    let before = Baseline::read(&common.file)?;
+    let after = Baseline::search(before.scope.clone(), threads(common.threads)?, common.quiet)?;
+    let file = common.file.display();
+    let Some(change) = compare(&before, &after) else {
+        return print(&format!("{file}: all {} iterations are the same\n", after.values.len()));
+    };
+    print(&format!("{change}\n\n{}", totals(&before, &after)))?;
+    bail!("the search is not the one of {file}; if that is meant, run `vnmp baseline accept`")
+}
+
+fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Result<()> {
+    let after = Baseline::search(scope, threads(common.threads)?, common.quiet)?;
+    let before = old.as_ref().unwrap_or(&after);
+    let change = compare(before, &after).map_or(String::new(), |change| format!("{change}\n\n"));
+    let name = common.file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into());
+    let folder = common.file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = Folder::create(folder.unwrap_or(std::path::Path::new(".")))?;
+    folder.write(&name, after.to_text().as_bytes())?;
+    print(&format!("{change}{}", totals(before, &after)))
+}

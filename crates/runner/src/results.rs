@@ -1,0 +1,114 @@
+//! The files of a finished run: records, tables, charts. They are the same bytes whether the run
+//! was interrupted, sharded or done in one go.
+
+use std::path::Path;
+
+use crate::outcome::Outcome;
+use crate::output::Folder;
+use crate::plan::{Part, Plan};
+use crate::record::{RecordFormat, RunRecord};
+use crate::report::{Report, reports};
+use crate::table::Format;
+use crate::terminal::print;
+use crate::work::Work;
+
+/// Reads the result of a unit.
+pub type Fetch<'a> = dyn Fn(usize) -> anyhow::Result<Outcome> + 'a;
+
+/// Writes all files and prints the tables. Records go from `fetch` to the files one search at a
+/// time; only the figures of the tables are held.
+pub fn write_results(
+    plan: &Plan,
+    work: &Work,
+    folder: &Folder,
+    compress: bool,
+    format: Format,
+    fetch: &Fetch,
+) -> anyhow::Result<()> {
+    let mut figures = Vec::new();
+    for (suite, part) in plan.parts.iter().enumerate() {
+        write_records(plan, part, suite, work, folder, compress, fetch)?;
+        let of_rows = |record: &RunRecord| part.rows.depths.contains(&record.depth);
+        let rows = records(work, suite, fetch).filter(|r| r.as_ref().map_or(true, of_rows));
+        let without_pv = rows.map(|record| Ok(RunRecord { pv: String::new(), ..record? }));
+        figures.push(without_pv.collect::<anyhow::Result<Vec<RunRecord>>>()?);
+    }
+    let reports = reports(plan, &figures)?;
+    write_reports(folder, &reports)?;
+    let tables: Result<Vec<_>, _> =
+        reports.iter().map(|r| format.renderer().render(&r.table)).collect();
+    print(&tables?.join("\n"))
+}
+
+/// The records of a suite in their order.
+fn records<'a>(
+    work: &'a Work,
+    suite: usize,
+    fetch: &'a Fetch,
+) -> impl Iterator<Item = anyhow::Result<RunRecord>> + 'a {
+    let units = work.units.iter().enumerate().filter(move |(_, unit)| unit.suite == suite);
+    units.flat_map(move |(index, unit)| {
+        let (records, error) = match fetch(index) {
+            Ok(outcome) => (outcome.records(unit), None),
+            Err(error) => (Vec::new(), Some(Err(error))),
+        };
+        records.into_iter().map(Ok).chain(error)
+    })
+}
+
+/// `records.csv` and `records.json`, or `records.csv.gz`; with several suites a set for each.
+fn write_records(
+    plan: &Plan,
+    part: &Part,
+    suite: usize,
+    work: &Work,
+    folder: &Folder,
+    compress: bool,
+    fetch: &Fetch,
+) -> anyhow::Result<()> {
+    let stem = match plan.parts.len() {
+        1 => "records".to_owned(),
+        _ => format!("records-{}", file_name(&part.rows.suite)),
+    };
+    let formats: &[RecordFormat] = match compress {
+        true => &[RecordFormat::CsvGz],
+        false => &[RecordFormat::Csv, RecordFormat::Json],
+    };
+    for format in formats {
+        let name = format!("{stem}.{}", format.extension());
+        folder.write_with(&name, |file| format.write(file, records(work, suite, fetch)))?;
+    }
+    Ok(())
+}
+
+/// `table.*` and `chart.*`; with several tables their kind is part of the name.
+fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Result<()> {
+    for report in reports {
+        let suffix = match reports.len() {
+            1 => String::new(),
+            _ => format!("-{}", report.kind.name()),
+        };
+        for format in Format::ALL {
+            let text = format.renderer().render(&report.table)?;
+            folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
+        }
+        if let Some(chart) = &report.chart {
+            folder.write(&format!("chart{suffix}.svg"), chart.svg()?.as_bytes())?;
+            folder.write(&format!("chart{suffix}.png"), &chart.png()?)?;
+        }
+    }
+    Ok(())
+}
+
+/// A suite's name or path as part of a file's name.
+fn file_name(suite: &str) -> String {
+    let stem = Path::new(suite).file_stem().map_or(suite.into(), |stem| stem.to_string_lossy());
+    stem.chars()
+        .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
+        .collect()
+}
+
+/// A folder as it is shown to the user.
+pub fn shown(path: &Path) -> String {
+    format!("{}{}", path.display(), std::path::MAIN_SEPARATOR)
+}

@@ -1,0 +1,127 @@
+//! Kills at random moments, cuts and changes at random bytes: the resumed run leaves the same
+//! bytes as an uninterrupted one.
+
+use std::fs;
+use std::time::Duration;
+
+use crate::desk::{Desk, Dice, SEARCHES, assert_contains, files};
+
+const KILLS: usize = 50;
+const CUTS: usize = 25;
+
+#[test]
+fn a_run_killed_at_any_moment_ends_with_the_bytes_of_an_uninterrupted_one() {
+    let desk = Desk::new();
+    let line = "table4 --depth 6 --suite tiny.epd --hash-entries 2^12 --threads 2";
+    let begin = std::time::Instant::now();
+    desk.ok(&format!("{line} --out whole --journal whole-journal"));
+    let longest = begin.elapsed().as_millis() as usize;
+    let whole = files(&desk.path("whole"));
+    let (mut dice, mut kills, mut ends, mut resumed) = (Dice::new(5), 0, 0, 0);
+    while kills < KILLS || ends == 0 {
+        // Moments over the whole run, the writing of the results included. Towards the end of the
+        // test a run that has been killed is left to come to its end.
+        let patience = if kills < KILLS { dice.roll(longest / 2 + 50) } else { 60_000 };
+        let mut child =
+            desk.command(&format!("{line} --out out --journal journal")).spawn().unwrap();
+        let mut waited = 0;
+        while waited < patience && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+            waited += 1;
+        }
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap(); // SIGKILL
+            kills += 1;
+        }
+        if child.wait().unwrap().success() {
+            ends += 1;
+            assert_eq!(files(&desk.path("out")), whole, "after {kills} kills");
+            let (searches, kept) = desk.amounts("out");
+            assert_eq!(searches + kept, SEARCHES);
+            resumed += usize::from(kept > 0);
+            desk.remove("out");
+            desk.remove("journal");
+        }
+    }
+    assert!(resumed > 0, "no run was resumed after {kills} kills; the test is worth nothing");
+}
+
+#[test]
+fn a_journal_cut_anywhere_loses_only_what_is_behind_the_cut() {
+    let desk = Desk::new();
+    let line = "table4 --depth 4 --suite tiny.epd --hash-entries 2^12";
+    desk.ok(&format!("{line} --out whole --journal journal"));
+    let (path, whole) = (desk.journal("journal"), files(&desk.path("whole")));
+    let bytes = fs::read(&path).unwrap();
+    let mut dice = Dice::new(6);
+    for _ in 0..CUTS {
+        let cut = dice.roll(bytes.len() + 1);
+        fs::write(&path, &bytes[..cut]).unwrap();
+        desk.remove("out");
+        let (_, messages) = desk.ok(&format!("{line} --out out --journal journal"));
+        assert!(!messages.contains("NOTE: journal"), "a cut is no damage: {messages}");
+        assert_eq!(files(&desk.path("out")), whole, "cut at byte {cut}");
+        let lines = bytes[..cut].iter().filter(|byte| **byte == b'\n').count();
+        let whole_but_for_the_break = usize::from(bytes.get(cut) == Some(&b'\n'));
+        assert_eq!(desk.amounts("out").1, lines + whole_but_for_the_break, "cut at byte {cut}");
+        let (_, messages) = desk.ok(&format!("{line} --out out --journal journal"));
+        assert_contains(&messages, &["Resuming: 18 of 18"]);
+    }
+}
+
+#[test]
+fn a_changed_byte_is_reported_with_its_place_and_only_its_search_is_done_again() {
+    let desk = Desk::new();
+    let line = "table4 --depth 4 --suite tiny.epd --hash-entries 2^12";
+    desk.ok(&format!("{line} --out whole --journal journal"));
+    let (path, whole) = (desk.journal("journal"), files(&desk.path("whole")));
+    let bytes = fs::read(&path).unwrap();
+    let mut dice = Dice::new(7);
+    for round in 0..CUTS {
+        let mut changed = bytes.clone();
+        let at = match round {
+            0 => bytes.iter().position(|byte| *byte == b'\n').unwrap(), // between two records
+            _ => dice.roll(bytes.len() - 1),
+        };
+        changed[at] = changed[at].wrapping_add(1 + dice.roll(255) as u8);
+        fs::write(&path, &changed).unwrap();
+        desk.remove("out");
+        let (_, messages) = desk.ok(&format!("{line} --out out --journal journal"));
+        assert_eq!(files(&desk.path("out")), whole, "byte {at}");
+        let (searches, _) = desk.amounts("out");
+        let between = bytes[at] == b'\n';
+        assert_eq!(searches, usize::from(!between), "byte {at}: {messages}");
+        if !between {
+            let number = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            assert_contains(&messages, &[".journal:", "(byte ", "its search is done again"]);
+            // A line break that appears within a record makes two bad lines of it.
+            assert!(messages.contains(&format!(".journal:{number} ")), "byte {at}: {messages}");
+        }
+    }
+}
+
+#[test]
+fn a_shard_killed_at_any_moment_is_there_whole_or_not_at_all() {
+    let desk = Desk::new();
+    let line = "table4 --depth 5 --suite tiny.epd --hash-entries 2^12 --threads 2 --out out";
+    let shard = desk.path("out/shards/shard-0001-of-0002.shard");
+    desk.ok(&format!("{line} --shard 1/2 --journal one"));
+    let whole = fs::read(&shard).unwrap();
+    let (mut dice, mut kills) = (Dice::new(8), 0);
+    while kills < 10 {
+        let _ = fs::remove_file(&shard);
+        let mut child = desk.command(&format!("{line} --shard 1/2 --journal two")).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(dice.roll(300) as u64));
+        kills += usize::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        let ended = child.wait().unwrap().success();
+        match fs::read(&shard) {
+            Ok(bytes) => assert_eq!(bytes, whole),
+            Err(_) => assert!(!ended),
+        }
+        if ended {
+            desk.remove("two");
+            kills += 1;
+        }
+    }
+}
