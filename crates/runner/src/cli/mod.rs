@@ -6,6 +6,7 @@ mod perft;
 mod search;
 mod suites;
 mod table;
+mod uci;
 mod variants;
 
 use clap::{Parser, Subcommand};
@@ -46,6 +47,8 @@ enum Command {
     Bench(bench::Args),
     /// The pruning variants: ids, titles, parameters, sources
     Variants,
+    /// The engine for chess programs: speaks UCI on standard input and output
+    Uci,
     /// The test suites: which are present, and how to import one
     Suites(suites::Args),
 }
@@ -65,6 +68,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
+        Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
     }
 }
