@@ -62,6 +62,12 @@ impl Folder {
         Ok(Folder(path))
     }
 
+    /// A folder, created if need be, that its user has found fit by other means.
+    pub fn create(path: &Path) -> Result<Folder, OutputError> {
+        fs::create_dir_all(path).map_err(|e| failed("create the folder", path, e))?;
+        Ok(Folder(path.to_owned()))
+    }
+
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.0

@@ -2,6 +2,7 @@
 
 mod bench;
 mod make;
+mod matches;
 mod perft;
 mod search;
 mod suites;
@@ -47,6 +48,9 @@ enum Command {
     Bench(bench::Args),
     /// The pruning variants: ids, titles, parameters, sources
     Variants,
+    /// Games between two variants or other engines, with Elo and its interval
+    #[command(name = "match")]
+    Match(Box<matches::Args>),
     /// The engine for chess programs: speaks UCI on standard input and output
     Uci,
     /// The test suites: which are present, and how to import one
@@ -68,6 +72,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
+        Command::Match(args) => args.run(),
         Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
     }
