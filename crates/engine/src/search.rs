@@ -2,6 +2,7 @@
 //! A variant decides what happens before `pvs` searches the moves; it is known only as a trait.
 //! A search is a pure function of (position, settings, variant, limits): no clock, no threads.
 
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use crate::effort::Effort;
@@ -93,6 +94,19 @@ pub struct Iteration {
     pub best_move: Option<Move>,
     /// Principal variation; shorter than the depth where the table cut it off.
     pub pv: Vec<Move>,
+    /// Share of the table in use, per mille of a sample.
+    pub hash_per_mille: u32,
+}
+
+/// What an iteration had found when the search was stopped in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// Nominal depth in plies.
+    pub depth: u8,
+    /// Counts since the first iteration.
+    pub counts: Counts,
+    /// Principal variation of the best move so far; empty if no move was finished.
+    pub pv: Vec<Move>,
 }
 
 /// When to stop.
@@ -108,6 +122,8 @@ pub struct Limits<'a> {
     pub game: &'a [u64],
     /// Only these moves at the root; all if empty.
     pub root_moves: &'a [Move],
+    /// Where an iteration that is stopped leaves what it has found, for play.
+    pub unfinished: Option<&'a OnceLock<Unfinished>>,
 }
 
 /// One position of the path.
@@ -192,6 +208,11 @@ impl<V: PruningVariant> Search<'_, V> {
         let flags = self.variant.root();
         let score = self.pvs(Window::FULL, depth as Depth, flags);
         if self.stopped() {
+            let pv = self.frames[0].pv.clone();
+            let found = Unfinished { depth, counts: self.counts(), pv };
+            if let Some(place) = self.limits.unfinished {
+                let _ = place.set(found); // the caller's place is new for every search
+            }
             return None;
         }
         let root = &self.frames[0];
@@ -210,6 +231,7 @@ impl<V: PruningVariant> Search<'_, V> {
             score,
             best_move: root.pv.first().copied(),
             pv: root.pv.clone(),
+            hash_per_mille: self.table.per_mille_used(),
         })
     }
 

@@ -4,9 +4,9 @@
 
 mod axis;
 mod draw;
-mod font;
+pub(crate) mod font;
 pub mod palette;
-mod png;
+pub(crate) mod png;
 mod svg;
 
 use thiserror::Error;

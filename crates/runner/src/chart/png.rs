@@ -15,13 +15,21 @@ const TEXT_DROP: i32 = 2;
 
 /// The whole file.
 pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
+    let picture = |backend: BitMapBackend<'_>, scale| draw::draw(chart, backend, scale, TEXT_DROP);
+    render(draw::size(chart), picture)
+}
+
+/// A picture of this size in units, drawn by `draw`, which is told how many pixels a unit has.
+pub fn render(
+    (width, height): (u32, u32),
+    draw: impl FnOnce(BitMapBackend<'_>, i32) -> Result<(), String>,
+) -> Result<Vec<u8>, ChartError> {
     let failed = |reason: String| ChartError::Draw { format: "PNG", reason };
-    let (width, height) = draw::size(chart);
     let (width, height) = (width * SCALE, height * SCALE);
     let (wide, high) = (width * OVERSAMPLING, height * OVERSAMPLING);
     let mut large = vec![0; wide as usize * high as usize * 3];
     let backend = BitMapBackend::with_buffer(&mut large, (wide, high));
-    draw::draw(chart, backend, (SCALE * OVERSAMPLING) as i32, TEXT_DROP).map_err(failed)?;
+    draw(backend, (SCALE * OVERSAMPLING) as i32).map_err(failed)?;
     let pixels = average(&large, width as usize, height as usize, OVERSAMPLING as usize);
 
     let mut bytes = Vec::new();

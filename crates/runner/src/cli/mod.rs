@@ -4,11 +4,13 @@ mod audit;
 mod baseline;
 mod bench;
 mod make;
+mod matches;
 mod merge;
 mod perft;
 mod search;
 mod suites;
 mod table;
+mod uci;
 mod variants;
 
 use clap::{Parser, Subcommand};
@@ -55,6 +57,11 @@ enum Command {
     Bench(bench::Args),
     /// The pruning variants: ids, titles, parameters, sources
     Variants,
+    /// Games between two variants or other engines, with Elo and its interval
+    #[command(name = "match")]
+    Match(Box<matches::Args>),
+    /// The engine for chess programs: speaks UCI on standard input and output
+    Uci,
     /// The test suites: which are present, and how to import one
     Suites(suites::Args),
 }
@@ -77,6 +84,8 @@ pub fn run() -> anyhow::Result<()> {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
+        Command::Match(args) => args.run(),
+        Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
     }
 }

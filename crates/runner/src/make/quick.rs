@@ -148,6 +148,7 @@ mod tests {
                 score: Score::DRAW,
                 best_move: Some(mv),
                 pv: vec![mv],
+                hash_per_mille: 0,
             })
             .collect();
         assert_eq!(held_from(&iterations), Some((a, 3)));

@@ -1,0 +1,275 @@
+//! `vnmp match` as a user types it: the same bytes at any number of threads, nothing lost or
+//! repeated after an interruption, and engines that do everything wrong.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a small table adds to a side's name.
+const SMALL: &str = "@hash-entries=4096";
+
+struct Desk {
+    dir: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { dir: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+        command.arg("match").args(line.split_whitespace()).current_dir(self.dir.path());
+        command.args(["--set", "hash-entries=2^12"]).env_remove("VNMP_SUITES");
+        command
+    }
+
+    fn run(&self, line: &str) -> Output {
+        self.command(line).output().unwrap()
+    }
+
+    fn ok(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn fails(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{line}: {:?}", output.status);
+        assert!(output.stdout.is_empty(), "{line} printed a result");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn summary(&self, folder: &str) -> Value {
+        serde_json::from_str(&self.read(&format!("{folder}/summary.json"))).unwrap()
+    }
+}
+
+#[test]
+fn the_same_bytes_come_out_with_1_and_4_threads() {
+    let desk = Desk::new();
+    for limit in ["--nodes 300", "--depth 2"] {
+        let one = desk.ok(&format!("v3 r2 --games 8 {limit} -t 1 --out one --quiet --force"));
+        let four = desk.ok(&format!("v3 r2 --games 8 {limit} -t 4 --out four --quiet --force"));
+        assert_eq!(one, four);
+        for file in ["games.pgn", "summary.json", "report.txt", "elo.svg", "elo.png"] {
+            let read = |folder: &str| fs::read(desk.path(&format!("{folder}/{file}"))).unwrap();
+            assert!(!read("one").is_empty() && read("one") == read("four"), "{file} {limit}");
+        }
+        let pgn = desk.read("one/games.pgn");
+        assert_eq!(pgn.matches("[Event ").count(), 8);
+        assert!(!pgn.contains("ms}"), "a time in a PGN that must be repeatable");
+    }
+}
+
+#[test]
+fn a_match_cut_short_goes_on_and_a_longer_one_begins_with_the_shorter() {
+    let desk = Desk::new();
+    let whole = desk.ok("v3 r2 --games 8 --nodes 200 --out whole --quiet");
+    desk.ok("v3 r2 --games 4 --nodes 200 --out part --quiet");
+    let journal = desk.read("part/journal.jsonl");
+    // As if killed in the middle of writing the third game, with a game of a pair missing.
+    let cut = journal.match_indices('\n').nth(2).unwrap().0 + 30;
+    fs::write(desk.path("part/journal.jsonl"), &journal[..cut]).unwrap();
+    let output = desk.run("v3 r2 --games 8 --nodes 200 --out part");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("2 of 8 games are in the journal"), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), whole);
+    assert_eq!(desk.read("part/games.pgn"), desk.read("whole/games.pgn"));
+    let played: Vec<u64> = desk
+        .read("part/journal.jsonl")
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["number"].as_u64().unwrap())
+        .collect();
+    assert_eq!(played.len(), 8, "a game is lost or repeated: {played:?}");
+    let error = desk.fails("v3 r2 --games 8 --nodes 201 --out part");
+    assert!(error.contains("another match") && error.contains("--force"), "{error}");
+}
+
+#[test]
+fn each_opening_is_played_with_both_colours() {
+    let desk = Desk::new();
+    desk.ok("v3 none --games 4 --depth 2 --out out --quiet");
+    let pgn = desk.read("out/games.pgn");
+    let tags = |name: &str| -> Vec<String> {
+        let prefix = format!("[{name} \"");
+        let lines = pgn.lines().filter_map(|line| line.strip_prefix(&prefix));
+        lines.map(|line| line.trim_end_matches("\"]").to_owned()).collect()
+    };
+    let white: Vec<String> = tags("White").iter().map(|name| name.replace(SMALL, "")).collect();
+    assert_eq!(white, ["vrfd:r=3", "none", "vrfd:r=3", "none"]);
+    assert_eq!(tags("Opening"), ["random 1", "random 1", "random 2", "random 2"]);
+    assert_eq!(tags("Round"), ["1.1", "1.2", "2.1", "2.2"]);
+    let summary = desk.summary("out");
+    let pairs = summary["standings"][0]["pairs"].as_array().unwrap();
+    assert_eq!(pairs.iter().map(|n| n.as_u64().unwrap()).sum::<u64>(), 2);
+}
+
+#[test]
+fn equal_sides_split_every_pair_and_the_statistics_are_finite() {
+    let desk = Desk::new();
+    let text = desk.ok("r3 r3 --games 6 --nodes 300 --sprt elo0=0 elo1=20 --out out --quiet");
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    let summary = desk.summary("out");
+    assert_eq!(summary["standings"][0]["pairs"], serde_json::json!([0, 0, 3, 0, 0]));
+    assert_eq!(summary["standings"][0]["estimate"]["elo"], 0.0);
+    assert_eq!(summary["sprt"]["verdict"], "undecided");
+}
+
+#[test]
+fn openings_come_from_a_suite_and_are_not_played_twice() {
+    let desk = Desk::new();
+    let suite = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - id \"open game\";\n\
+                 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - id \"sicilian\";\n";
+    fs::write(desk.path("lines.epd"), suite).unwrap();
+    desk.ok("v3 r1 --games 4 --depth 2 --openings lines.epd --out out --quiet");
+    let pgn = desk.read("out/games.pgn");
+    assert_eq!(pgn.matches("[Opening \"sicilian\"]").count(), 2);
+    assert!(pgn.contains("[FEN \"rnbqkbnr/pp1ppppp/8/2p5"), "{pgn}");
+    let error = desk.fails("v3 r1 --games 6 --depth 2 --openings lines.epd --out more");
+    assert!(error.contains("has 2 positions, enough for 4 games"), "{error}");
+}
+
+#[test]
+fn a_clock_match_of_fast_games_loses_none_on_time() {
+    let desk = Desk::new();
+    desk.ok("v3 r2 --games 4 --tc 0.5+0.02 --threads 1 --time-margin 200 --out out --quiet");
+    assert_eq!(desk.summary("out")["failures"], serde_json::json!([]));
+    assert!(desk.read("out/games.pgn").contains("ms}"));
+}
+
+#[test]
+fn a_sequential_test_ends_the_match_after_the_same_pair_at_any_number_of_threads() {
+    let desk = Desk::new();
+    // No quiescence and nothing but material: a difference that no test can miss.
+    let line = "v3 v3@quiescence=off,evaluation=material --games 200 --nodes 400";
+    let test = "--sprt elo0=0 elo1=200 --quiet";
+    let one = desk.ok(&format!("{line} --threads 1 --out one {test}"));
+    let four = desk.ok(&format!("{line} --threads 4 --out four {test}"));
+    assert_eq!(one, four);
+    let summary = desk.summary("four");
+    assert_eq!(summary["sprt"]["verdict"], "elo1", "{one}");
+    assert!(summary["standings"][0]["games"].as_u64().unwrap() < 200, "{one}");
+    assert_eq!(desk.read("one/games.pgn"), desk.read("four/games.pgn"));
+}
+
+#[test]
+fn sides_and_options_that_make_no_match_are_refused_before_any_game() {
+    let desk = Desk::new();
+    for (line, part) in [
+        ("v3 r9", "known families"),
+        ("v3", "SECOND"),
+        ("v3 r2 --games 3", "even"),
+        ("v3 r2 --games 0", "even"),
+        ("v3 r2 --nodes 0", "from 1"),
+        ("v3 r2 --nodes 5 --depth 3", "cannot be used with"),
+        ("v3 r2 --tc 1:30", "60+0.6"),
+        ("v3 r2 --sprt elo0=3", "elo0"),
+        ("v3 r2 --resign 3", "MOVES,CP"),
+        ("v3 uci:nobody", "there are:"),
+        ("v3 r2 --openings nowhere", "nowhere"),
+        ("--file nowhere.toml", "nowhere.toml"),
+        ("--file paper --only x", "v3-r2-nodes"),
+    ] {
+        let error = desk.fails(line);
+        assert!(error.contains(part), "{line}: {error}");
+    }
+}
+
+/// This program as an engine of others.
+fn self_as_engine(name: &str, more: &str) -> String {
+    let command = env!("CARGO_BIN_EXE_vnmp");
+    format!("[{name}]\ncommand = '{command}'\narguments = ['uci']\n{more}\n")
+}
+
+#[test]
+fn an_engine_over_pipes_plays_as_the_variant_in_this_program() {
+    let desk = Desk::new();
+    let options = "options = { Variant = 'r2', 'Search Settings' = 'hash-entries=2^12' }";
+    fs::write(desk.path("engines.toml"), self_as_engine("twin", options)).unwrap();
+    desk.ok("v3 uci:twin --games 4 --nodes 300 --threads 2 --out pipes --quiet");
+    desk.ok("v3 r2 --games 4 --nodes 300 --out inside --quiet");
+    let moves = |folder: &str| {
+        let pgn = desk.read(&format!("{folder}/games.pgn"));
+        let text = pgn.split_once("\n\n").unwrap().1.to_owned();
+        // what an engine says last may be of an unfinished iteration: compare moves only
+        let mut kept = String::new();
+        let mut depth = 0;
+        for c in text.chars() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                c if depth == 0 => kept.push(if c == '\n' { ' ' } else { c }),
+                _ => {}
+            }
+        }
+        kept.replace("uci:twin", &format!("std:r=2{SMALL}"))
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(moves("pipes"), moves("inside"));
+}
+
+/// Engines that do what real ones do wrong, as shell scripts.
+#[cfg(unix)]
+const CULPRITS: &[(&str, &str, &str)] = &[
+    ("illegal", "go*) echo bestmove e2e5;;", "illegal move e2e5"),
+    ("empty", "go*) echo bestmove;;", "no move in"),
+    ("null", "go*) echo bestmove a1a1;;", "no move in"),
+    ("none", "go*) echo 'bestmove (none)';;", "no move in"),
+    ("dies", "go*) exit 3;;", "died in a search (exit status: 3)"),
+    ("hangs", "go*) ;;", "did not answer to go within 0.5 s"),
+    ("garbage", "go*) head -c 200000 /dev/urandom; echo; echo bestmove x;;", "illegal move x"),
+    ("mute", "uci) ;; isready) ;;", "did not answer to uci within 0.5 s"),
+    ("dead", "uci) exit 1;;", "died at the start (exit status: 1)"),
+];
+
+#[cfg(unix)]
+#[test]
+fn engines_that_fail_lose_their_games_are_restarted_and_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new();
+    let mut engines = String::new();
+    for (name, action, _) in CULPRITS {
+        let script = format!(
+            "#!/bin/sh\nwhile read line; do case \"$line\" in\n{action}\nuci) echo uciok;;\n\
+             isready) echo readyok;;\nquit) exit;;\nesac; done\n"
+        );
+        let path = desk.path(&format!("{name}.sh"));
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        engines.push_str(&format!(
+            "[{name}]\ncommand = '{}'\nstart_timeout_s = 0.5\nsilence_timeout_s = 0.5\n",
+            path.display()
+        ));
+    }
+    fs::write(desk.path("engines.toml"), engines).unwrap();
+    for (name, _, what) in CULPRITS {
+        let begun = Instant::now();
+        let text =
+            desk.ok(&format!("r3 uci:{name} --games 4 --depth 1 --threads 1 --out {name} --quiet"));
+        assert!(begun.elapsed() < Duration::from_secs(30), "{name} took {:?}", begun.elapsed());
+        let standing = &desk.summary(name)["standings"][0];
+        assert_eq!(standing["wins"], 4, "{name}: {text}");
+        let line = text.lines().find(|line| line.starts_with("FAILED: ")).unwrap();
+        assert!(line.contains(&format!("uci:{name} in 4 games")), "{line}");
+        assert!(line.contains(what), "{name}: {line}");
+    }
+    let text = desk.ok("uci:mute uci:dead --games 2 --depth 1 --threads 1 --out both --quiet");
+    assert!(text.contains("Neither side can play 2"), "{text}");
+}
