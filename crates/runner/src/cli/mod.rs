@@ -6,6 +6,7 @@ mod bench;
 mod make;
 mod matches;
 mod merge;
+mod claims;
 mod perft;
 mod search;
 mod suites;
@@ -51,6 +52,8 @@ enum Command {
     Audit(Box<audit::AuditArgs>),
     /// Searches one position and shows every iteration
     Search(search::Args),
+    /// The paper's claims: its figure, ours with a 95 % interval, and a verdict
+    Claims(claims::Args),
     /// Counts the leaves of the move tree
     Perft(perft::Args),
     /// Searches a fixed list of positions: node signatures and speed
@@ -81,6 +84,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Baseline(args) => args.run(),
         Command::Audit(args) => args.run(),
         Command::Search(args) => args.run(),
+        Command::Claims(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
