@@ -25,6 +25,7 @@ pub mod outcome;
 pub mod output;
 pub mod paper;
 pub mod plan;
+pub mod plot;
 pub mod progress;
 pub mod record;
 pub mod report;

@@ -7,6 +7,7 @@ mod make;
 mod matches;
 mod merge;
 mod claims;
+mod make;
 mod perft;
 mod search;
 mod suites;
