@@ -23,6 +23,7 @@ pub mod merge;
 pub mod notation;
 pub mod outcome;
 pub mod output;
+pub mod page;
 pub mod paper;
 pub mod plan;
 pub mod plot;
