@@ -40,3 +40,4 @@ pub mod terminal;
 pub mod uci;
 pub mod unit_key;
 pub mod work;
+pub mod tree;

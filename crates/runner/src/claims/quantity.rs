@@ -272,7 +272,12 @@ fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Opti
     let estimate = Estimate { value, interval, samples: games as usize };
     let detail = format!("{} : {} = {} : {}", score.first, score.second, score.wins, score.losses);
     let detail = format!("{detail}, {} drawn", score.draws);
-    Some(Measured { estimate, run: name.to_owned(), detail, basis: format!("{games} games") })
+    Some(Measured {
+        estimate,
+        run: name.to_owned(),
+        detail,
+        basis: format!("{games} games, {}", score.limit),
+    })
 }
 
 #[cfg(test)]

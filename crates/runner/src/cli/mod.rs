@@ -15,6 +15,7 @@ mod suites;
 mod sweep;
 mod table;
 mod uci;
+mod tree;
 mod variants;
 
 use clap::{Parser, Subcommand};
@@ -61,6 +62,8 @@ enum Command {
     Claims(claims::Args),
     /// The report: verdicts, tables, figures, every position, from the records
     Report(report::Args),
+    /// Draws the tree of a search: null moves, fail-highs, reductions, cutoffs, re-searches
+    Tree(tree::Args),
     /// Counts the leaves of the move tree
     Perft(perft::Args),
     /// Searches a fixed list of positions: node signatures and speed
@@ -94,6 +97,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Search(args) => args.run(),
         Command::Claims(args) => args.run(),
         Command::Report(args) => args.run(),
+        Command::Tree(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),

@@ -103,8 +103,9 @@ impl Run {
         };
         let form = |source| EvidenceError::Form { path: path.clone(), source };
         let value: serde_json::Value = serde_json::from_str(&text).map_err(form)?;
-        if value.get("suites").is_none() || value.get("variants").is_none() {
-            return Ok(None); // a manifest of something else, such as a match
+        let is_ours = ["experiment", "suites", "variants", "settings"];
+        if is_ours.iter().any(|key| value.get(key).is_none()) {
+            return Ok(None); // the manifest of something else
         }
         let manifest: RunManifest = serde_json::from_value(value).map_err(form)?;
         let mut samples = Vec::new();

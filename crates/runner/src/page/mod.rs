@@ -10,6 +10,7 @@ mod sections;
 use thiserror::Error;
 
 pub use block::{Block, Cell, FigureBlock, Grid};
+pub use html::escape;
 
 use crate::chart::ChartError;
 use crate::claims::{ClaimsError, ClaimsFile, Judged};

@@ -12,7 +12,7 @@ pub use bootstrap::{RESAMPLES, SEED, bootstrap, ratio_of_totals};
 pub use concentration::{Concentration, concentration};
 pub use geometric::geometric_mean;
 pub use mcnemar::{McNemar, mcnemar};
-pub use proportion::{clopper_pearson, wilson};
+pub use proportion::wilson;
 
 /// The confidence level of every interval.
 pub const CONFIDENCE: f64 = 0.95;

@@ -1,6 +1,6 @@
 //! Intervals for a share: `k` of `n`.
 
-use statrs::distribution::{Beta, ContinuousCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{CONFIDENCE, Estimate, Interval};
 
@@ -20,19 +20,6 @@ pub fn wilson(k: u64, n: u64) -> Option<Estimate> {
     Some(Estimate { value: share, interval: Some(Interval { low, high }), samples: n as usize })
 }
 
-/// Clopper and Pearson's exact interval; `None` when `n` is 0 or less than `k`.
-pub fn clopper_pearson(k: u64, n: u64) -> Option<Interval> {
-    if n == 0 || k > n {
-        return None;
-    }
-    let tail = (1.0 - CONFIDENCE) / 2.0;
-    let quantile =
-        |a: u64, b: u64, p: f64| Some(Beta::new(a as f64, b as f64).ok()?.inverse_cdf(p));
-    let low = if k == 0 { 0.0 } else { quantile(k, n - k + 1, tail)? };
-    let high = if k == n { 1.0 } else { quantile(k + 1, n - k, 1.0 - tail)? };
-    Some(Interval { low, high })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,15 +35,11 @@ mod tests {
         near(wilson(81, 263).unwrap().interval.unwrap(), 0.2553, 0.3662);
         near(wilson(15, 148).unwrap().interval.unwrap(), 0.0624, 0.1605);
         near(wilson(0, 20).unwrap().interval.unwrap(), 0.0, 0.1611);
-        near(clopper_pearson(81, 263).unwrap(), 0.2527, 0.3676);
-        near(clopper_pearson(0, 20).unwrap(), 0.0, 0.1684);
     }
 
     #[test]
     fn no_trials_give_no_share() {
         assert_eq!(wilson(0, 0), None);
-        assert_eq!(clopper_pearson(0, 0), None);
         assert_eq!(wilson(2, 1), None);
-        assert_eq!(clopper_pearson(1, 1).unwrap().high, 1.0);
     }
 }

@@ -8,8 +8,17 @@ pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     if source.evidence.matches.is_empty() {
         return Ok(Vec::new());
     }
-    let head = ["Match", "First", "Second", "Games", "Won, drawn, lost", "Score", "95 % interval"];
-    let mut grid = Grid::new(&head, 3);
+    let head = [
+        "Match",
+        "First",
+        "Second",
+        "Limit",
+        "Games",
+        "Won, drawn, lost",
+        "Score",
+        "95 % interval",
+    ];
+    let mut grid = Grid::new(&head, 4);
     let published = paper::self_play()?;
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     for (name, score) in &source.evidence.matches {
@@ -17,6 +26,7 @@ pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             name.as_str().into(),
             score.first.clone().into(),
             score.second.clone().into(),
+            score.limit.clone().into(),
             score.games().to_string().into(),
             format!("{} – {} – {}", score.wins, score.draws, score.losses).into(),
             percent(score.score).into(),
@@ -27,6 +37,7 @@ pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         "paper".into(),
         published.player.clone().into(),
         published.opponent.clone().into(),
+        format!("{} minutes a game", published.minutes_per_game).into(),
         published.games.to_string().into(),
         "–".into(),
         percent(published.score / f64::from(published.games)).into(),

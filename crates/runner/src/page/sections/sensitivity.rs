@@ -3,13 +3,10 @@
 
 use super::percent;
 use crate::evidence::Run;
-use crate::page::{Block, FigureBlock, Grid, PageError, Source};
+use crate::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 use crate::paper;
 use crate::plot::HeatMap;
 use crate::stats::{Estimate, ratio_of_totals};
-
-/// Settings that change nothing but where positions lie in the table.
-const NOISE: [&str; 2] = ["hash-seed", "hash-entries"];
 
 /// A ratio that the paper published.
 struct Published {
@@ -77,7 +74,7 @@ pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         Block::Grid(grid),
         Block::Heading("Can a single setting explain the paper's size of standard R = 2?".into()),
     ];
-    blocks.extend(published.iter().filter_map(|p| answer(p, &points, &label)));
+    blocks.extend(published.iter().filter_map(|p| answer(p, &published, &points, &label)));
     blocks.extend(noise(&points, &published));
     Ok(blocks)
 }
@@ -117,91 +114,113 @@ fn solved(run: &Run, variant: &str) -> String {
     found.map_or("–".into(), |(solved, tasks)| format!("{solved} of {tasks}"))
 }
 
-/// Where the paper's R = 2 is larger than verified: which settings reach that size, which the sign.
-fn answer(published: &Published, points: &[&Run], label: &dyn Fn(&Run) -> String) -> Option<Block> {
+/// Where the paper's R = 2 is larger than verified: which settings reach that size, and whether
+/// they leave the paper's other ratios at that depth standing.
+fn answer(
+    published: &Published,
+    all: &[Published],
+    points: &[&Run],
+    label: &dyn Fn(&Run) -> String,
+) -> Option<Block> {
     if published.variant != "std:r=2" || published.ratio <= 1.0 {
         return None;
     }
-    let estimates: Vec<(String, Estimate)> =
-        points.iter().filter_map(|run| Some((label(run), ratio(run, published)?))).collect();
-    let reach: Vec<&str> = estimates
+    let compatible = |run: &Run, p: &Published| {
+        let interval = ratio(run, p).and_then(|estimate| estimate.interval);
+        interval.is_some_and(|interval| interval.contains(p.ratio))
+    };
+    let others: Vec<&Published> = all
         .iter()
-        .filter(|(_, e)| {
-            e.value >= published.ratio || e.interval.is_some_and(|i| i.contains(published.ratio))
-        })
-        .map(|(label, _)| label.as_str())
+        .filter(|p| p.depth == published.depth && p.variant != published.variant)
         .collect();
-    let sign: Vec<&str> =
-        estimates.iter().filter(|(_, e)| e.value > 1.0).map(|(label, _)| label.as_str()).collect();
-    let (size, depth) = (super::signed((published.ratio - 1.0) * 100.0), published.depth);
-    let largest = estimates.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
-    let list = |labels: Vec<&str>| labels.join("; ");
-    let reached = match reach.is_empty() {
-        true => "No single setting reaches it, not even with the upper end of its interval".into(),
-        false => format!("Compatible with it within the interval: {}", list(reach)),
-    };
-    let signed = match sign.is_empty() {
-        true => "none makes the tree of standard R = 2 the larger one at all".into(),
-        false => format!("the sign (R = 2 larger than verified) turns with: {}", list(sign)),
-    };
-    Some(Block::Text(format!(
-        "Depth {depth}, {size} % in the paper. {reached}; {signed}. The largest of ours is {} with {}.",
-        percent(Some(largest.1)),
-        largest.0
-    )))
+    let mut sentences = vec![format!(
+        "Depth {}, {} % in the paper.",
+        published.depth,
+        super::signed((published.ratio - 1.0) * 100.0)
+    )];
+    let mut explains = Vec::new();
+    for run in points.iter().filter(|run| compatible(run, published)) {
+        let against: Vec<String> = others
+            .iter()
+            .filter(|p| !compatible(run, p))
+            .map(|p| {
+                let paper = super::signed((p.ratio - 1.0) * 100.0);
+                let ours = percent(ratio(run, p));
+                format!("{} is then {ours} where the paper has {paper} %", run.title(&p.variant))
+            })
+            .collect();
+        let what = format!("{} ({})", label(run), percent(ratio(run, published)));
+        match against.is_empty() {
+            true => explains.push(what),
+            false => sentences.push(format!(
+                "{what} is compatible with it, but explains it at the cost of another figure: {}.",
+                against.join("; ")
+            )),
+        }
+    }
+    let turns = points.iter().filter(|run| ratio(run, published).is_some_and(|e| e.value > 1.0));
+    let turns: Vec<String> = turns.map(|run| label(run)).collect();
+    sentences.push(match turns.is_empty() {
+        true => "No setting makes the tree of standard R = 2 the larger one.".into(),
+        false => format!("The sign of R = 2 against verified turns with: {}.", turns.join("; ")),
+    });
+    sentences.push(match explains.is_empty() {
+        true => "So none of the settings tried explains the paper's figures by itself.".into(),
+        false => format!(
+            "Compatible with all of the paper's ratios at this depth: {}.",
+            explains.join("; ")
+        ),
+    });
+    Some(Block::Text(sentences.join(" ")))
 }
 
 /// How much the reproduction's figures move when only the table's keys or size do.
 fn noise(points: &[&Run], published: &[Published]) -> Vec<Block> {
-    let only_noise = |run: &&&Run| {
-        let changes = run.changes();
-        changes.split(", ").all(|change| {
-            let name = change.split('=').next().unwrap_or_default();
-            name.is_empty() || name == NOISE[0] || (name == NOISE[1] && change != "hash-entries=0")
-        })
-    };
-    let quiet: Vec<&&Run> = points.iter().filter(only_noise).collect();
-    if quiet.len() < 2 {
-        return Vec::new();
-    }
-    let head = ["Figure", "Runs", "Least", "Greatest"];
-    let mut grid = Grid::new(&head, 1);
-    let mut row = |what: String, values: Vec<f64>, show: &dyn Fn(f64) -> String| {
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        if least <= greatest {
+    let head = ["Changed", "Figure", "Runs", "Least", "Greatest"];
+    let mut grid = Grid::new(&head, 2);
+    for (what, setting) in [("hash keys", "hash-seed="), ("table size", "hash-entries=")] {
+        let quiet: Vec<&&Run> = points
+            .iter()
+            .filter(|run| {
+                let changes = run.changes();
+                let only = changes.starts_with(setting) && !changes.contains(", ");
+                changes.is_empty() || only && changes != "hash-entries=0"
+            })
+            .collect();
+        let mut row = |figure: String, values: Vec<f64>, show: &dyn Fn(f64) -> String| {
+            if values.len() < 2 {
+                return;
+            }
+            let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+            let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             let count = values.len().to_string();
-            grid.rows.push(vec![
-                what.into(),
-                count.into(),
-                show(least).into(),
-                show(greatest).into(),
-            ]);
+            let cells = [what.to_owned(), figure, count, show(least), show(greatest)];
+            grid.rows.push(cells.map(Cell::from).to_vec());
+        };
+        for p in published {
+            let values = quiet.iter().filter_map(|run| ratio(run, p)).map(|e| e.value).collect();
+            let show = |ratio: f64| format!("{} %", super::signed((ratio - 1.0) * 100.0));
+            let title = points.first().map_or(p.variant.as_str(), |run| run.title(&p.variant));
+            row(format!("{title} against the reference, depth {}", p.depth), values, &show);
         }
-    };
-    for p in published {
-        let values = quiet.iter().filter_map(|run| ratio(run, p)).map(|e| e.value).collect();
-        let show = |ratio: f64| format!("{} %", super::signed((ratio - 1.0) * 100.0));
-        row(format!("{} against the reference, depth {}", p.variant, p.depth), values, &show);
-    }
-    let seeds: Vec<&&&Run> =
-        quiet.iter().filter(|run| !run.changes().contains("hash-entries")).collect();
-    if let Some(run) = seeds.first() {
-        for variant in &run.manifest.variants {
+        for variant in points.first().iter().flat_map(|run| &run.manifest.variants) {
             let total = |run: &Run| {
                 let (suite, sample) = run.part(None)?;
                 sample.total(&variant.spec, suite.depths.last().copied()?, |r| r.nodes)
             };
-            let values = seeds.iter().filter_map(|run| total(run)).map(|n| n as f64).collect();
+            let values = quiet.iter().filter_map(|run| total(run)).map(|n| n as f64).collect();
             let show = |n: f64| crate::table::number::thousands(n as u64);
-            row(format!("Total nodes of {}, other hash keys only", variant.title), values, &show);
+            row(format!("Total nodes of {}", variant.title), values, &show);
         }
+    }
+    if grid.rows.is_empty() {
+        return Vec::new();
     }
     vec![
         Block::Heading("Noise floor".into()),
         Block::Text(
-            "Other hash keys change nothing but which table entries collide, other table sizes \
-             nothing but how many are lost. Differences within this spread mean nothing."
+            "Other hash keys change nothing but which table entries collide: differences within \
+             their spread mean nothing. Other table sizes change how many entries are lost."
                 .into(),
         ),
         Block::Grid(grid),

@@ -90,7 +90,8 @@ fn build(run: &Run, paper: &paper::PaperTable) -> Option<Table> {
     }
     let baseline = run.manifest.reference.as_ref();
     let baseline = baseline.and_then(|b| columns.iter().find(|c| c.variant == *b)).cloned();
-    let caption = Caption::default();
+    let suites: Vec<String> = run.manifest.suites.iter().map(RunSuite::describe).collect();
+    let caption = Caption { suite: suites.join("; "), ..Caption::default() };
     let measure = paper.measure;
     Table::build(TableRequest { caption, measure, baseline, rows, columns }).ok()
 }

@@ -39,10 +39,7 @@ pub fn blocks(source: &Source) -> Vec<Block> {
             text(difference(sample, &variant.spec, reference, depth)).into(),
         ];
         for (_, run) in &extra {
-            for (suite, sample) in run.parts() {
-                let deepest = suite.depths.last().copied().unwrap_or(depth);
-                row.push(solved(sample, &variant.spec, deepest).into());
-            }
+            row.extend(run.samples.iter().map(|sample| held(sample, &variant.spec).into()));
         }
         grid.rows.push(row);
     }
@@ -63,6 +60,16 @@ fn solved(sample: &Sample, variant: &str, depth: u8) -> String {
         Some((solved, tasks)) => format!("{solved} of {tasks}"),
         None => "–".into(),
     }
+}
+
+/// Positions whose solution is held after the deepest iteration that the node limit allowed.
+fn held(sample: &Sample, variant: &str) -> String {
+    if sample.depths(variant).next().is_none() {
+        return "–".into();
+    }
+    let positions = sample.positions();
+    let held = positions.iter().filter(|&&index| sample.held_from(variant, index).is_some());
+    format!("{} of {}", held.count(), positions.len())
 }
 
 fn difference(sample: &Sample, variant: &str, reference: &str, depth: u8) -> String {

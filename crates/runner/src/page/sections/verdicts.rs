@@ -10,7 +10,7 @@ pub fn blocks(source: &Source) -> Vec<Block> {
         let count = source.judged.iter().filter(|one| one.verdict == verdict).count();
         counts.rows.push(vec![cell(verdict), count.to_string().into()]);
     }
-    let head = ["Claim", "Where", "Paper", "Ours", "95 % interval", "Verdict"];
+    let head = ["Claim", "Verdict", "Paper", "Ours", "95 % interval", "Where"];
     let mut grid = Grid::new(&head, 2);
     for one in source.judged {
         grid.rows.push(row(one));
@@ -32,16 +32,16 @@ fn row(one: &Judged) -> Vec<Cell> {
     let claim = one.claim;
     let basis = one.measured.as_ref().map(|m| format!("{}: {}; {}", m.run, m.basis, m.detail));
     let section = match claim.section.chars().next() {
-        Some(c) if c.is_ascii_digit() => format!("Section {}", claim.section),
+        Some(c) if c.is_ascii_digit() => format!("§ {}", claim.section),
         _ => claim.section.clone(),
     };
     vec![
         Cell { small: basis, ..claim.text.clone().into() },
-        Cell { small: claim.place.clone(), ..section.into() },
+        cell(one.verdict),
         dash(claim.published_text()),
         dash(one.ours_text()),
         dash(one.interval_text()),
-        cell(one.verdict),
+        Cell { small: claim.place.clone(), ..section.into() },
     ]
 }
 
