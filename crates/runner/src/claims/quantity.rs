@@ -294,4 +294,54 @@ mod tests {
         assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
         assert_eq!(Unit::Part.show(0.0), "0.0 %");
     }
+
+    /// Three variants on two positions at depth 1, and again at depth 2.
+    fn evidence() -> Evidence {
+        let manifest = r#"{"version": "1", "experiment": "e", "title": "t", "paper_table": null,
+            "reference": null, "variants": [], "settings": {}, "fingerprint": "f",
+            "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
+                "depths": [1, 2], "positions": 2, "searched": 2}]}"#;
+        let sample = crate::evidence::sample::samples::of_variants(&[
+            ("small", &[(0, 1, 30, true), (1, 1, 70, false), (0, 2, 60, true), (1, 2, 140, false)]),
+            (
+                "middle",
+                &[(0, 1, 100, true), (1, 1, 100, true), (0, 2, 150, true), (1, 2, 250, true)],
+            ),
+            (
+                "large",
+                &[(0, 1, 150, true), (1, 1, 250, true), (0, 2, 900, true), (1, 2, 700, true)],
+            ),
+        ]);
+        let manifest = serde_json::from_str(manifest).unwrap();
+        let run = Run { name: "r".into(), manifest, samples: vec![sample] };
+        Evidence { runs: [("r".to_owned(), run)].into(), ..Evidence::default() }
+    }
+
+    fn measured(quantity: &str) -> Option<f64> {
+        #[derive(Deserialize)]
+        struct Line {
+            quantity: Quantity,
+        }
+        let line: Line = toml::from_str(&format!("quantity = {{ {quantity} }}")).unwrap();
+        Some(line.quantity.measure(&evidence(), "r")?.estimate.value)
+    }
+
+    #[test]
+    fn quantities_are_those_of_a_hand_count() {
+        let ratio = "kind = 'node-ratio', variant = 'small', to = 'middle'";
+        assert_eq!(measured(&format!("{ratio}, depth = 1")), Some(0.5));
+        assert_eq!(measured(&format!("{ratio}, depth = 3")), None);
+        let growth = "kind = 'ratio-growth', variant = 'large', to = 'middle', from-depth = 1";
+        assert_eq!(measured(&format!("{growth}, depth = 2")), Some(2.0)); // 4 over 2
+        let between = "kind = 'between', lower = 'small', middle = 'middle', upper = 'large'";
+        assert_eq!(measured(&format!("{between}, depth = 1")), Some(2.0));
+        let close = "kind = 'closeness', variant = 'middle', near = 'small', far = 'large'";
+        assert_eq!(measured(&format!("{close}, depth = 1")), Some(100.0 / 300.0));
+        let solved = "kind = 'solved-difference', variant = 'small', to = 'large'";
+        assert_eq!(measured(&format!("{solved}, depth = 1")), Some(-0.5));
+        let rescued = "kind = 'rescued', variant = 'middle', by = 'large', missed-by = 'small'";
+        assert_eq!(measured(&format!("{rescued}, depth = 1")), Some(1.0));
+        let missing = "kind = 'node-ratio', variant = 'none', to = 'middle', depth = 1";
+        assert_eq!(measured(missing), None);
+    }
 }

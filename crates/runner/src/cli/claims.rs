@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::claims::{self, Judged, Verdict};
 use crate::evidence::Evidence;
-use crate::terminal::print;
+use crate::terminal::{print, warn};
 
 /// Options of the claims.
 #[derive(clap::Args)]
@@ -50,6 +50,7 @@ impl Args {
     /// Judges and prints.
     pub fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
+        evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
         let file = claims::paper()?;
         let judged = file.judge(&evidence);
         match self.format {

@@ -27,6 +27,7 @@ impl Args {
     /// Makes the report.
     pub fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
+        evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
         let page = Page::build(&evidence, &claims::paper()?)?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
         let mut differing = Vec::new();

@@ -41,7 +41,7 @@ pub enum EvidenceError {
         depth: u8,
     },
     /// The manifest names a suite whose records are not there.
-    #[error("{}: there are no records of suite '{suite}' beside the manifest", folder.display())]
+    #[error("{}: there are no records of suite '{suite}' beside the manifest; left out", folder.display())]
     NoRecords {
         /// The run's folder.
         folder: PathBuf,

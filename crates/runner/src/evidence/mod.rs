@@ -5,7 +5,7 @@ mod effort;
 mod error;
 mod matches;
 mod run;
-mod sample;
+pub(crate) mod sample;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,8 @@ pub struct Evidence {
     pub runs: BTreeMap<String, Run>,
     /// Scores of matches, by the same kind of name.
     pub matches: BTreeMap<String, MatchScore>,
+    /// Runs that have a manifest but no records, as while they are made: why they do not count.
+    pub incomplete: Vec<String>,
 }
 
 impl Evidence {
@@ -41,8 +43,13 @@ impl Evidence {
 
     fn read_folder(&mut self, folder: &Path, name: &str) -> Result<(), EvidenceError> {
         if !name.is_empty() {
-            if let Some(run) = Run::read(folder, name)? {
-                self.runs.insert(name.to_owned(), run);
+            match Run::read(folder, name) {
+                Ok(Some(run)) => drop(self.runs.insert(name.to_owned(), run)),
+                Ok(None) => {}
+                Err(error @ EvidenceError::NoRecords { .. }) => {
+                    self.incomplete.push(error.to_string());
+                }
+                Err(error) => return Err(error),
             }
             if let Some(score) = MatchScore::read(folder)? {
                 self.matches.insert(name.to_owned(), score);

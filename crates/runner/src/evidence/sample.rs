@@ -111,16 +111,27 @@ pub(crate) mod samples {
 
     /// Records of variant `v`: position, depth, cumulative nodes, solved.
     pub fn sample(rows: &[(u32, u8, u64, bool)]) -> Sample {
+        of_variants(&[("v", rows)])
+    }
+
+    /// The same for several variants.
+    pub fn of_variants(variants: &[(&str, &[(u32, u8, u64, bool)])]) -> Sample {
+        let records: Vec<RunRecord> =
+            variants.iter().flat_map(|(variant, rows)| records(variant, rows)).collect();
+        Sample::new(records, Path::new("records.csv")).unwrap()
+    }
+
+    fn records(variant: &str, rows: &[(u32, u8, u64, bool)]) -> Vec<RunRecord> {
         let records = rows.iter().map(|&(index, depth, nodes, solved)| RunRecord {
             index,
             depth,
             nodes,
             id: format!("p{index}"),
-            variant: "v".into(),
+            variant: variant.into(),
             solved: Some(solved),
             ..BLANK
         });
-        Sample::new(records.collect(), Path::new("records.csv")).unwrap()
+        records.collect()
     }
 
     const BLANK: RunRecord = RunRecord {
