@@ -37,7 +37,7 @@ pub mod stats;
 pub mod suite;
 pub mod table;
 pub mod terminal;
+pub mod tree;
 pub mod uci;
 pub mod unit_key;
 pub mod work;
-pub mod tree;

@@ -34,7 +34,8 @@ pub struct Style {
     pub marker: Marker,
 }
 
-/// The look of a variant, given by its canonical specification. The presets have looks of their own; for any other, specification decides among the twelve that remain.
+/// The look of a variant, given by its canonical specification. The presets have looks of their
+/// own; for any other, the specification decides among twelve.
 pub fn style(variant: &str) -> Style {
     let (colour, marker) = match variant {
         "none" => (BLACK, Marker::Diamond),

@@ -11,7 +11,7 @@ const SCALE: u32 = 2;
 const OVERSAMPLING: u32 = 2;
 
 /// The bitmap backend draws text this much too high, in units.
-const TEXT_DROP: i32 = 2;
+pub const TEXT_DROP: i32 = 2;
 
 /// The whole file.
 pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
@@ -23,14 +23,6 @@ pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
 pub fn render(
     (width, height): (u32, u32),
     draw: impl FnOnce(BitMapBackend<'_>, i32) -> Result<(), String>,
-    encode(draw::size(chart), |backend, scale, drop| draw::draw(chart, backend, scale, drop))
-}
-
-/// The file of whatever is drawn: `draw` gets the backend, pixels per unit, and how far below its
-/// place text must be drawn, in units. `size` is in units.
-pub fn encode(
-    (width, height): (u32, u32),
-    draw: impl FnOnce(BitMapBackend, i32, i32) -> Result<(), String>,
 ) -> Result<Vec<u8>, ChartError> {
     let failed = |reason: String| ChartError::Draw { format: "PNG", reason };
     let (width, height) = (width * SCALE, height * SCALE);
@@ -38,7 +30,6 @@ pub fn encode(
     let mut large = vec![0; wide as usize * high as usize * 3];
     let backend = BitMapBackend::with_buffer(&mut large, (wide, high));
     draw(backend, (SCALE * OVERSAMPLING) as i32).map_err(failed)?;
-    draw(backend, (SCALE * OVERSAMPLING) as i32, TEXT_DROP).map_err(failed)?;
     let pixels = average(&large, width as usize, height as usize, OVERSAMPLING as usize);
 
     let mut bytes = Vec::new();

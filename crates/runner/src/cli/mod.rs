@@ -3,19 +3,18 @@
 mod audit;
 mod baseline;
 mod bench;
+mod claims;
 mod make;
 mod matches;
 mod merge;
-mod claims;
-mod make;
 mod perft;
 mod report;
 mod search;
 mod suites;
 mod sweep;
 mod table;
-mod uci;
 mod tree;
+mod uci;
 mod variants;
 
 use clap::{Parser, Subcommand};

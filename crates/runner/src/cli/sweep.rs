@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::table;
 use crate::experiment::Experiment;
+use crate::shard::Source;
 use crate::terminal::warn;
 
 /// `vnmp sweep FILE`.
@@ -55,23 +56,22 @@ impl Args {
             ensure!(is_new, "{shown}: point '{}' occurs twice; rename one", point.name);
         }
         let out = Path::new("results/runs").join(&sweep.name);
+        let source = self.base(&sweep.base)?;
         for point in &sweep.points {
-            let mut experiment = self.base(&sweep.base)?;
             let what =
                 if point.set.is_empty() { "as reproduced".into() } else { point.set.join(", ") };
             warn(&format!("{}/{}: {what}", sweep.name, point.name));
-            experiment.title = format!("{}: {what}", experiment.title);
-            experiment.name = format!("{}-{}", sweep.name, point.name);
-            self.args.for_point(&point.set, &out, &point.name).run_experiment(experiment)?;
+            self.args.for_point(&point.set, &out, &point.name).run_experiment(source.clone())?;
         }
         Ok(())
     }
 
-    fn base(&self, name: &str) -> anyhow::Result<Experiment> {
-        if let Some(experiment) = Experiment::of_the_paper(name) {
-            return Ok(experiment?);
+    fn base(&self, name: &str) -> anyhow::Result<Source> {
+        if Experiment::of_the_paper(name).is_some() {
+            return Ok(Source::Paper(name.to_owned()));
         }
-        let folder = self.file.parent().unwrap_or(Path::new("."));
-        Ok(Experiment::read(&folder.join(name))?)
+        let path = self.file.parent().unwrap_or(Path::new(".")).join(name);
+        let text = Experiment::text_of(&path)?;
+        Ok(Source::File { path: path.display().to_string(), text })
     }
 }

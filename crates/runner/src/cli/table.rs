@@ -14,9 +14,7 @@ use crate::suite::LookupOptions;
 use crate::table::Format;
 
 /// Options of every experiment. Those that say what is run, not how, are kept with shards.
-#[derive(clap::Args, Serialize, Deserialize)]
-/// Options of every experiment.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[command(after_help = super::variants_help())]
 pub struct Args {
     /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
@@ -101,9 +99,6 @@ impl Args {
         self.run_experiment(Source::Paper(name.to_owned()))
     }
 
-    fn run_experiment(self, source: Source) -> anyhow::Result<()> {
-        let experiment = self.experiment(&source)?;
-        let origin = Origin { experiment: source, options: serde_json::to_value(&self)? };
     /// The same options for a point of a sweep: further settings, and a folder below `--out`.
     pub(super) fn for_point(&self, set: &[String], default_out: &Path, name: &str) -> Args {
         let mut args = self.clone();
@@ -112,19 +107,9 @@ impl Args {
         args
     }
 
-    pub(super) fn run_experiment(mut self, mut experiment: Experiment) -> anyhow::Result<()> {
-        if let Some(entries) = self.hash_entries.take() {
-            self.set.insert(0, format!("hash-entries={entries}"));
-        }
-        let changes = Changes {
-            depth: self.depth,
-            suites: &self.suite,
-            variants: self.variants.as_deref(),
-            settings: &self.set,
-            node_limit: self.node_limit,
-        };
-        changes.apply(&mut experiment)?;
-        let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    pub(super) fn run_experiment(self, source: Source) -> anyhow::Result<()> {
+        let experiment = self.experiment(&source)?;
+        let origin = Origin { experiment: source, options: serde_json::to_value(&self)? };
         let options = Options {
             lookup: self.lookup(),
             sample: self.positions,

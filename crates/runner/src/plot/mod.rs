@@ -48,7 +48,7 @@ pub trait Figure {
     /// # Errors
     /// When the drawing library fails.
     fn png(&self) -> Result<Vec<u8>, ChartError> {
-        png::encode(self.size(), |backend, scale, drop| self.draw_bitmap(backend, scale, drop))
+        png::render(self.size(), |backend, scale| self.draw_bitmap(backend, scale, png::TEXT_DROP))
     }
 }
 
