@@ -18,6 +18,7 @@ mod search;
 mod see;
 mod settings;
 mod table;
+mod trace;
 mod types;
 mod validate;
 mod zobrist;
@@ -33,5 +34,6 @@ pub use search::{Counts, Flags, Iteration, Limits, PruningVariant, Search, Unfin
 pub use see::static_exchange;
 pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
 pub use table::{Bound, TableTooLarge, TranspositionTable};
+pub use trace::{Event, Trace};
 pub use types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Squares};
 pub use validate::SetupError;

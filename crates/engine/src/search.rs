@@ -12,6 +12,7 @@ use crate::quiescence::{Quiescence, evaluate};
 use crate::score::{Depth, MAX_PLY, Score, Window};
 use crate::settings::SearchSettings;
 use crate::table::{Bound, Hit, TranspositionTable};
+use crate::trace::{Event, Trace};
 use crate::types::Move;
 
 /// What a variant hands down the tree with every call, such as the paper's `verify`.
@@ -124,6 +125,8 @@ pub struct Limits<'a> {
     pub root_moves: &'a [Move],
     /// Where an iteration that is stopped leaves what it has found, for play.
     pub unfinished: Option<&'a OnceLock<Unfinished>>,
+    /// Who is told of every main node; nobody in a measurement.
+    pub trace: Option<Trace<'a>>,
 }
 
 /// One position of the path.
@@ -206,6 +209,7 @@ impl<V: PruningVariant> Search<'_, V> {
     /// One iteration at the root: full window, no null move, no cutoff by the table.
     fn iterate(&mut self, depth: u8) -> Option<Iteration> {
         let flags = self.variant.root();
+        self.trace_entry(Window::FULL, depth as Depth, flags);
         let score = self.pvs(Window::FULL, depth as Depth, flags);
         if self.stopped() {
             let pv = self.frames[0].pv.clone();
@@ -215,6 +219,7 @@ impl<V: PruningVariant> Search<'_, V> {
             }
             return None;
         }
+        self.trace(Event::Leave { score, by_table: false });
         let root = &self.frames[0];
         let hit = Hit {
             best: root.best,
@@ -272,7 +277,9 @@ impl<V: PruningVariant> Search<'_, V> {
         let key = self.frames[ply].position.key();
         let hit = self.table.probe(key, ply);
         self.frames[ply].best = hit.map_or(Move::NULL, |hit| hit.best);
+        self.trace_entry(w, depth, flags);
         if let Some(score) = hit.and_then(|hit| self.table_cutoff(hit, w, depth, flags)) {
+            self.trace(Event::Leave { score, by_table: true });
             return score;
         }
 
@@ -297,7 +304,24 @@ impl<V: PruningVariant> Search<'_, V> {
             let hit = Hit { best: frame.best, score, depth, bound, flags: flags.bits() };
             self.table.store(key, ply, hit);
         }
+        self.trace(Event::Leave { score, by_table: false });
         score
+    }
+
+    /// Tells whoever listens what happens at the node at hand.
+    #[inline(always)]
+    fn trace(&self, event: Event) {
+        if let Some(trace) = self.limits.trace {
+            trace(event);
+        }
+    }
+
+    #[inline(always)]
+    fn trace_entry(&self, window: Window, depth: Depth, flags: V::Flags) {
+        if self.limits.trace.is_some() {
+            let (mv, ply) = (self.frames[self.ply].mv, self.ply);
+            self.trace(Event::Enter { mv, ply, depth, window, flags: flags.bits() });
+        }
     }
 
     fn table_cutoff(&self, hit: Hit, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
@@ -525,6 +549,7 @@ impl<V: PruningVariant> Search<'_, V> {
     #[inline(always)]
     pub fn cutoff(&mut self, value: Score) -> Score {
         self.counts.null_cut += 1;
+        self.trace(Event::NullCut);
         self.frames[self.ply].null_cut = true;
         value
     }
@@ -544,11 +569,13 @@ impl<V: PruningVariant> Search<'_, V> {
     #[inline(always)]
     pub fn count_verification(&mut self) {
         self.counts.verifications += 1;
+        self.trace(Event::Verification);
     }
 
     /// Counts a re-search at the original depth.
     pub fn count_research(&mut self) {
         self.counts.researches += 1;
+        self.trace(Event::Research);
     }
 
     /// Counts a re-search that stayed below beta.

@@ -1,5 +1,6 @@
 //! Ctrl-C and termination: the first asks the searches to stop, the second ends the program.
 
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
@@ -14,12 +15,16 @@ pub fn flag() -> &'static AtomicBool {
     &STOP
 }
 
-/// Begins to watch for the signals.
+/// Begins to watch for the signals, the first time it is called.
 pub fn watch() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(EXIT_CODE));
-        }
-    })
-    .context("cannot watch for Ctrl-C")
+    static FIRST: Once = Once::new();
+    let mut result = Ok(());
+    FIRST.call_once(|| {
+        result = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(i32::from(EXIT_CODE));
+            }
+        });
+    });
+    result.context("cannot watch for Ctrl-C")
 }

@@ -34,8 +34,8 @@ pub struct Style {
     pub marker: Marker,
 }
 
-/// The look of a variant, given by its canonical specification. The paper's variants have looks
-/// of their own; for any other, specification decides among the twelve that remain.
+/// The look of a variant, given by its canonical specification. The presets have looks of their
+/// own; for any other, the specification decides among twelve.
 pub fn style(variant: &str) -> Style {
     let (colour, marker) = match variant {
         "none" => (BLACK, Marker::Diamond),
@@ -43,6 +43,14 @@ pub fn style(variant: &str) -> Style {
         "std:r=2" => (BLUE, Marker::Square),
         "std:r=3" => (GREEN, Marker::Triangle),
         "vrfd:r=3" => (VERMILLION, Marker::Circle),
+        "vrfd:r=3,research=off" => (PURPLE, Marker::Circle),
+        "red:r=3,k=2" => (PURPLE, Marker::Square),
+        "red:r=3,k=1" => (SKY_BLUE, Marker::Square),
+        "red-then:r=3,k=1,then=2" => (SKY_BLUE, Marker::Triangle),
+        "adaptive" => (PURPLE, Marker::Triangle),
+        "nmr:k=4" => (SKY_BLUE, Marker::Diamond),
+        "plenkner:r=2" => (PURPLE, Marker::Diamond),
+        "double:r=3" => (SKY_BLUE, Marker::Circle),
         other => {
             const COLOURS: [RGBColor; 3] = [PURPLE, SKY_BLUE, BLACK];
             const MARKERS: [Marker; 4] =

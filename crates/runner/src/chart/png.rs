@@ -11,7 +11,7 @@ const SCALE: u32 = 2;
 const OVERSAMPLING: u32 = 2;
 
 /// The bitmap backend draws text this much too high, in units.
-const TEXT_DROP: i32 = 2;
+pub const TEXT_DROP: i32 = 2;
 
 /// The whole file.
 pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {

@@ -3,13 +3,17 @@
 mod audit;
 mod baseline;
 mod bench;
+mod claims;
 mod make;
 mod matches;
 mod merge;
 mod perft;
+mod report;
 mod search;
 mod suites;
+mod sweep;
 mod table;
+mod tree;
 mod uci;
 mod variants;
 
@@ -49,8 +53,16 @@ enum Command {
     Baseline(baseline::Args),
     /// The same searches in several ways: do they give the same records?
     Audit(Box<audit::AuditArgs>),
+    /// One experiment with many search settings, from a TOML file
+    Sweep(sweep::Args),
     /// Searches one position and shows every iteration
     Search(search::Args),
+    /// The paper's claims: its figure, ours with a 95 % interval, and a verdict
+    Claims(claims::Args),
+    /// The report: verdicts, tables, figures, every position, from the records
+    Report(report::Args),
+    /// Draws the tree of a search: null moves, fail-highs, reductions, cutoffs, re-searches
+    Tree(tree::Args),
     /// Counts the leaves of the move tree
     Perft(perft::Args),
     /// Searches a fixed list of positions: node signatures and speed
@@ -80,7 +92,11 @@ pub fn run() -> anyhow::Result<()> {
         Command::Merge(args) => args.run(),
         Command::Baseline(args) => args.run(),
         Command::Audit(args) => args.run(),
+        Command::Sweep(args) => args.run(),
         Command::Search(args) => args.run(),
+        Command::Claims(args) => args.run(),
+        Command::Report(args) => args.run(),
+        Command::Tree(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),

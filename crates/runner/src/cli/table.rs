@@ -1,7 +1,7 @@
 //! `vnmp table1` to `table6`, `figure4` and `run FILE`: an experiment, changed by options.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::suite::LookupOptions;
 use crate::table::Format;
 
 /// Options of every experiment. Those that say what is run, not how, are kept with shards.
-#[derive(clap::Args, Serialize, Deserialize)]
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[command(after_help = super::variants_help())]
 pub struct Args {
     /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
@@ -99,7 +99,15 @@ impl Args {
         self.run_experiment(Source::Paper(name.to_owned()))
     }
 
-    fn run_experiment(self, source: Source) -> anyhow::Result<()> {
+    /// The same options for a point of a sweep: further settings, and a folder below `--out`.
+    pub(super) fn for_point(&self, set: &[String], default_out: &Path, name: &str) -> Args {
+        let mut args = self.clone();
+        args.set.splice(0..0, set.iter().cloned());
+        args.out = Some(self.out.as_deref().unwrap_or(default_out).join(name));
+        args
+    }
+
+    pub(super) fn run_experiment(self, source: Source) -> anyhow::Result<()> {
         let experiment = self.experiment(&source)?;
         let origin = Origin { experiment: source, options: serde_json::to_value(&self)? };
         let options = Options {

@@ -106,6 +106,7 @@ impl Thinker {
             game: game.earlier_keys(),
             root_moves: &limit.moves,
             unfinished: Some(&unfinished),
+            trace: None,
         };
         let Thinker { variant, settings, table } = self;
         let iterations = variant.search(game.position(), settings, &limits, table, report);

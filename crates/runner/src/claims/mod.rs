@@ -1,0 +1,181 @@
+//! The paper's claims, each a predicate over records, with the same rules for all.
+//! The claims and the rules in words are a data file, `experiments/claims/paper.toml`; `quantity`
+//! measures, `verdict` judges. Nothing here knows which verdict would be welcome.
+
+mod quantity;
+mod verdict;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+pub use quantity::{Measured, Quantity, Unit};
+pub use verdict::{Expect, Verdict, judge};
+
+use crate::evidence::Evidence;
+
+const PAPER: &str = include_str!("../../../../experiments/claims/paper.toml");
+
+/// The claims file is broken.
+#[derive(Debug, Error)]
+#[error("experiments/claims/paper.toml: {0}; correct the file and build again")]
+pub struct ClaimsError(Box<toml::de::Error>);
+
+/// A file of claims.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimsFile {
+    /// What the claims are taken from.
+    pub source: String,
+    /// How verdicts are reached, in words; the same for every claim.
+    pub rules: Vec<String>,
+    /// The claims in the order of the paper.
+    pub claims: Vec<Claim>,
+}
+
+/// One claim.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Claim {
+    /// Short name.
+    pub id: String,
+    /// What the paper says, paraphrased or in a short quotation.
+    pub text: String,
+    /// Section of the paper.
+    pub section: String,
+    /// Table or figure, if the claim rests on one.
+    pub place: Option<String>,
+    /// Runs that can test it, the first present one does.
+    pub runs: Vec<String>,
+    /// What is measured.
+    pub quantity: Quantity,
+    /// On which side of which value the paper puts it.
+    pub expect: Expect,
+    /// The paper's own value, in the unit of the quantity.
+    pub published: Option<f64>,
+}
+
+/// A claim with our figure and the verdict.
+pub struct Judged<'a> {
+    /// The claim.
+    pub claim: &'a Claim,
+    /// What was measured, if any records allow it.
+    pub measured: Option<Measured>,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+/// The claims of the paper.
+pub fn paper() -> Result<ClaimsFile, ClaimsError> {
+    toml::from_str(PAPER).map_err(|e| ClaimsError(Box::new(e)))
+}
+
+impl ClaimsFile {
+    /// Tests every claim.
+    pub fn judge(&self, evidence: &Evidence) -> Vec<Judged<'_>> {
+        let judged = |claim| {
+            let measured = Claim::measure(claim, evidence);
+            let estimate = measured.as_ref().map(|m| &m.estimate);
+            let scale = claim.quantity.unit();
+            let verdict = judge(&claim.expect, claim.published, estimate, scale);
+            Judged { claim, measured, verdict }
+        };
+        self.claims.iter().map(judged).collect()
+    }
+}
+
+impl Claim {
+    fn measure(&self, evidence: &Evidence) -> Option<Measured> {
+        self.runs.iter().find_map(|run| self.quantity.measure(evidence, run))
+    }
+
+    /// The paper's figure in its unit; empty where it gives none.
+    pub fn published_text(&self) -> String {
+        self.published.map_or(String::new(), |value| self.quantity.unit().show(value))
+    }
+}
+
+impl Judged<'_> {
+    /// Our figure; empty if there is none.
+    pub fn ours_text(&self) -> String {
+        let unit = self.claim.quantity.unit();
+        self.measured.as_ref().map_or(String::new(), |m| unit.show(m.estimate.value))
+    }
+
+    /// Its 95 % interval; empty if there is none.
+    pub fn interval_text(&self) -> String {
+        let unit = self.claim.quantity.unit();
+        let interval = self.measured.as_ref().and_then(|m| m.estimate.interval);
+        let show =
+            |i: crate::stats::Interval| format!("[{}, {}]", unit.show(i.low), unit.show(i.high));
+        interval.map_or(String::new(), show)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::paper;
+
+    #[test]
+    fn every_claim_has_an_id_of_its_own_and_a_place_in_the_paper() {
+        let file = super::paper().unwrap();
+        let ids: BTreeSet<_> = file.claims.iter().map(|claim| &claim.id).collect();
+        assert_eq!(ids.len(), file.claims.len());
+        assert!(file.claims.len() >= 20, "{}", file.claims.len());
+        assert!(file.claims.iter().all(|c| !c.runs.is_empty() && !c.section.is_empty()));
+    }
+
+    #[test]
+    fn without_records_nothing_is_tested() {
+        let file = super::paper().unwrap();
+        let judged = file.judge(&Evidence::default());
+        assert!(judged.iter().all(|j| j.verdict == Verdict::NotTested && j.measured.is_none()));
+    }
+
+    /// `Table 3` as 3.
+    fn table_of(claim: &Claim) -> Option<paper::PaperTable> {
+        let number = claim.place.as_deref()?.strip_prefix("Table ")?;
+        paper::table(number.parse().ok()?).ok()
+    }
+
+    #[test]
+    fn published_figures_are_those_of_the_papers_tables() {
+        let mut checked = 0;
+        for claim in super::paper().unwrap().claims {
+            let (Some(table), Some(published)) = (table_of(&claim), claim.published) else {
+                continue;
+            };
+            let count = |suite: &Option<String>, depth, variant: &str| {
+                let row = match suite {
+                    Some(suite) => table.of_suite(suite),
+                    None => table.at_depth(depth),
+                };
+                let row = row.unwrap_or_else(|| panic!("{}: no such row", claim.id));
+                (row.figure(variant).unwrap().count as f64, row.positions as f64)
+            };
+            let expected = match &claim.quantity {
+                Quantity::NodeRatio { suite, variant, to, depth } => {
+                    count(suite, *depth, variant).0 / count(suite, *depth, to).0
+                }
+                Quantity::SolvedDifference { suite, variant, to, depth } => {
+                    let (a, positions) = count(suite, *depth, variant);
+                    (a - count(suite, *depth, to).0) / positions
+                }
+                Quantity::RatioGrowth { variant, to, from_depth, depth } => {
+                    let ratio = |d| count(&None, d, variant).0 / count(&None, d, to).0;
+                    ratio(*depth) / ratio(*from_depth)
+                }
+                Quantity::Closeness { variant, near, far, depth } => {
+                    let [v, near, far] = [variant, near, far].map(|s| count(&None, *depth, s).0);
+                    (v - near).abs() / ((v - near).abs() + (v - far).abs())
+                }
+                _ => continue,
+            };
+            checked += 1;
+            assert!((expected - published).abs() < 0.0006, "{}: {expected}", claim.id);
+        }
+        assert!(checked >= 15, "{checked}");
+    }
+}

@@ -1,0 +1,80 @@
+//! `vnmp tree FEN`: the tree of a real search, as the paper's Figure 2 sketches it.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use vnmp_engine::SearchSettings;
+use vnmp_variants::Variant;
+
+use crate::experiment::assign;
+use crate::notation::read_position;
+use crate::terminal::print;
+use crate::tree::{self, Size};
+
+/// Options of the tree.
+#[derive(clap::Args)]
+#[command(after_help = super::variants_help())]
+pub struct Args {
+    /// Position as FEN in quotes, or startpos
+    fen: String,
+    /// The pruning variant
+    #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
+    variant: String,
+    /// Depth in plies; the last iteration is drawn
+    #[arg(short, long, value_name = "D", default_value = "4",
+          value_parser = clap::value_parser!(u8).range(1..=10))]
+    depth: u8,
+    /// At most so many moves of a node, besides its null move
+    #[arg(long, value_name = "N", default_value = "2")]
+    children: usize,
+    /// At most so many nodes; whole plies are left out, the deepest first
+    #[arg(long, value_name = "N", default_value = "200")]
+    nodes: usize,
+    /// Another search setting, e.g. killers=on; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Format of the drawing
+    #[arg(short, long, value_enum, default_value_t = Format::Svg)]
+    format: Format,
+    /// File to write instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Dot,
+    Svg,
+}
+
+impl Args {
+    /// Searches and draws.
+    pub fn run(self) -> anyhow::Result<()> {
+        let position = read_position(&self.fen)?;
+        let variant = Variant::parse(&self.variant)?;
+        let mut settings = SearchSettings::default();
+        assign(&mut settings, &self.set)?;
+        let size = Size { children: self.children, nodes: self.nodes };
+        let (root, iterations) = tree::search(&variant, &position, &settings, self.depth, size)
+            .context("the search ended before its first iteration; please report")?;
+        let nodes = iterations.last().map_or(0, |iteration| iteration.counts.main);
+        let title = format!(
+            "{} at depth {}: {} of the main nodes of the last iteration ({nodes} in all \
+             iterations), {}",
+            variant.title(),
+            self.depth,
+            root.count(),
+            position.to_fen()
+        );
+        let text = match self.format {
+            Format::Dot => tree::dot(&root, &title),
+            Format::Svg => tree::svg(&root, &title),
+        };
+        match &self.out {
+            Some(path) => std::fs::write(path, text)
+                .with_context(|| format!("cannot write {}", path.display())),
+            None => print(&text),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The report: one content model (`block`), filled by `sections` from records alone, written as a
+//! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
+
+mod block;
+mod html;
+mod markdown;
+mod positions;
+mod sections;
+
+use thiserror::Error;
+
+pub use block::{Block, Cell, FigureBlock, Grid};
+pub use html::escape;
+
+use crate::chart::ChartError;
+use crate::claims::{ClaimsError, ClaimsFile, Judged};
+use crate::evidence::Evidence;
+use crate::paper::PaperError;
+
+/// Why a report cannot be made.
+#[derive(Debug, Error)]
+pub enum PageError {
+    /// There is nothing to report on.
+    #[error(
+        "no run with a manifest and records was found below the results folder; \
+         run an experiment with --out results/NAME first, or give another folder with --results"
+    )]
+    Nothing,
+    /// The claims file.
+    #[error(transparent)]
+    Claims(#[from] ClaimsError),
+    /// The paper's figures.
+    #[error(transparent)]
+    Paper(#[from] PaperError),
+    /// A figure.
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+    /// The data of the per-position table.
+    #[error("cannot write the per-position data: {0}")]
+    Data(#[from] serde_json::Error),
+}
+
+/// The report's files by name: `report.html`, `report.md`, and `figures/` as SVG and PNG.
+pub struct Page {
+    /// Name and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// What sections read.
+pub struct Source<'a> {
+    /// The results.
+    pub evidence: &'a Evidence,
+    /// The claims.
+    pub claims: &'a ClaimsFile,
+    /// Their verdicts.
+    pub judged: &'a [Judged<'a>],
+}
+
+impl Page {
+    /// Makes the report.
+    ///
+    /// # Errors
+    /// When there are no runs, or a figure cannot be drawn.
+    pub fn build(evidence: &Evidence, claims: &ClaimsFile) -> Result<Page, PageError> {
+        if evidence.runs.is_empty() {
+            return Err(PageError::Nothing);
+        }
+        let judged = claims.judge(evidence);
+        let source = Source { evidence, claims, judged: &judged };
+        let blocks = sections::all(&source)?;
+        let positions = positions::data(evidence)?;
+        let mut files = vec![
+            ("report.html".to_owned(), html::page(&blocks, &positions).into_bytes()),
+            ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
+        ];
+        for block in blocks {
+            if let Block::Figure(figure) = block {
+                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
+                files.push((format!("figures/{}.png", figure.name), figure.png));
+            }
+        }
+        Ok(Page { files })
+    }
+}

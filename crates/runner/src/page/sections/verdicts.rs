@@ -1,0 +1,54 @@
+//! The verdicts, first: which of the paper's claims to believe.
+
+use crate::claims::{Judged, Verdict};
+use crate::page::{Block, Cell, Grid, Source};
+
+/// Counts, the table of claims, the rules.
+pub fn blocks(source: &Source) -> Vec<Block> {
+    let mut counts = Grid::new(&["Verdict", "Claims"], 1);
+    for verdict in Verdict::ALL {
+        let count = source.judged.iter().filter(|one| one.verdict == verdict).count();
+        counts.rows.push(vec![cell(verdict), count.to_string().into()]);
+    }
+    let head = ["Claim", "Verdict", "Paper", "Ours", "95 % interval", "Where"];
+    let mut grid = Grid::new(&head, 2);
+    for one in source.judged {
+        grid.rows.push(row(one));
+    }
+    vec![
+        Block::Section("Verdicts".into()),
+        Block::Text(format!(
+            "{} checkable claims of the paper. The rules stand below; they were written before \
+             the claims were tested and are the same for all.",
+            source.judged.len()
+        )),
+        Block::Grid(counts),
+        Block::Grid(grid),
+        Block::Details("The rules".into(), vec![Block::List(source.claims.rules.clone())]),
+    ]
+}
+
+fn row(one: &Judged) -> Vec<Cell> {
+    let claim = one.claim;
+    let basis = one.measured.as_ref().map(|m| format!("{}: {}; {}", m.run, m.basis, m.detail));
+    let section = match claim.section.chars().next() {
+        Some(c) if c.is_ascii_digit() => format!("§ {}", claim.section),
+        _ => claim.section.clone(),
+    };
+    vec![
+        Cell { small: basis, ..claim.text.clone().into() },
+        cell(one.verdict),
+        dash(claim.published_text()),
+        dash(one.ours_text()),
+        dash(one.interval_text()),
+        Cell { small: claim.place.clone(), ..section.into() },
+    ]
+}
+
+fn cell(verdict: Verdict) -> Cell {
+    Cell { text: verdict.to_string(), class: Some(verdict.id()), small: None }
+}
+
+fn dash(text: String) -> Cell {
+    if text.is_empty() { "–".into() } else { text.into() }
+}

@@ -1,0 +1,138 @@
+//! From committed results to claims and report, as a user types it, on the suite of our own.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn vnmp(dir: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+    command.args(line.split_whitespace()).current_dir(dir).env_remove("VNMP_SUITES");
+    command.output().unwrap()
+}
+
+fn ok(dir: &Path, line: &str) -> String {
+    let output = vnmp(dir, line);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{line}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn fails(dir: &Path, line: &str) -> String {
+    let output = vnmp(dir, line);
+    assert!(!output.status.success(), "{line} succeeds");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A folder with results of Tables 3 and 5 on four positions of our own.
+fn results() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let run = "--suite middlegames60 --positions 4 --depth 4 --quiet --compress --threads 1";
+    ok(dir.path(), &format!("table3 {run} --out results/table3"));
+    ok(dir.path(), &format!("table5 {run} --out results/table5"));
+    dir
+}
+
+#[test]
+fn the_report_is_the_same_bytes_every_time_and_can_be_checked() {
+    let dir = results();
+    let dir = dir.path();
+    ok(dir, "report");
+    let html = fs::read(dir.join("results/report/report.html")).unwrap();
+    let markdown = fs::read_to_string(dir.join("results/report/report.md")).unwrap();
+    ok(dir, "report --out again");
+    assert_eq!(html, fs::read(dir.join("again/report.html")).unwrap());
+    ok(dir, "report --check");
+
+    fs::write(dir.join("results/report/report.md"), markdown + "\n").unwrap();
+    let error = fails(dir, "report --check");
+    assert!(error.contains("report.md; run `vnmp report` and commit"), "{error}");
+}
+
+#[test]
+fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
+    let dir = results();
+    let dir = dir.path();
+    ok(dir, "report");
+    let read = |name: &str| fs::read_to_string(dir.join("results/report").join(name)).unwrap();
+    let (html, markdown) = (read("report.html"), read("report.md"));
+    for text in ["Verdicts", "Table 3", "Table 5", "Equal effort", "not tested"] {
+        assert!(html.contains(text) && markdown.contains(text), "{text}");
+    }
+    assert!(html.find("Verdicts") < html.find("Table 3"));
+    let figures: Vec<&str> = markdown
+        .lines()
+        .filter_map(|line| line.split_once("](figures/")?.1.strip_suffix(".svg)"))
+        .collect();
+    assert!(figures.contains(&"growth-table3") && figures.contains(&"effort-table5"));
+    for figure in figures {
+        assert!(read(&format!("figures/{figure}.svg")).starts_with("<svg"));
+        assert!(html.contains(&format!("id=\"figure-{figure}\"")));
+    }
+    let data =
+        html.split_once("id=\"position-data\">").unwrap().1.split_once("</script>").unwrap().0;
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data[0]["rows"].as_array().unwrap().len(), 4);
+    let fen = data[0]["rows"][0]["own"]["fen"].as_str().unwrap();
+    assert_eq!(fen.split(' ').next().unwrap().matches('/').count(), 7, "{fen}");
+}
+
+#[test]
+fn claims_are_judged_or_said_to_be_untested() {
+    let dir = results();
+    let text = ok(dir.path(), "claims --verbose");
+    assert!(text.contains("not tested") && text.contains("Rules") && text.contains("ecm-r2-11"));
+    let csv = ok(dir.path(), "claims --format csv");
+    assert!(csv.starts_with("id,section,place,paper,ours,low,high,verdict,run,basis,detail\n"));
+    let line = csv.lines().find(|line| line.starts_with("ecm-r2-11,")).unwrap();
+    assert_eq!(line, "ecm-r2-11,4,Table 3,2.0651,,,,not-tested,,,");
+    let error = fails(dir.path(), "claims --results nowhere");
+    assert!(error.contains("nowhere") && error.contains("--results"), "{error}");
+}
+
+#[test]
+fn damaged_results_are_named() {
+    let dir = results();
+    let file = dir.path().join("results/table3/manifest.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"fingerprint\"", "\"fingerprant\"")).unwrap();
+    let error = fails(dir.path(), "report");
+    assert!(error.contains("manifest.json") && error.contains("fingerprint"), "{error}");
+    fs::write(&file, text).unwrap();
+    fs::remove_file(dir.path().join("results/table3/records.csv.gz")).unwrap();
+    let output = vnmp(dir.path(), "claims");
+    assert!(output.status.success());
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.contains("no records of suite 'middlegames60'"), "{warning}");
+    let error = fails(tempfile::tempdir().unwrap().path(), "report --results .");
+    assert!(error.contains("no run"), "{error}");
+}
+
+#[test]
+fn a_sweep_is_a_run_for_every_point() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let sweep = "name = \"s\"\nbase = \"table4\"\n[[points]]\nname = \"as-reproduced\"\n\
+                 [[points]]\nname = \"killers\"\nset = [\"killers=on\"]\n";
+    fs::write(dir.join("s.toml"), sweep).unwrap();
+    let shallow = "--suite middlegames60 --positions 3 --depth 3 --quiet --compress --threads 1";
+    ok(dir, &format!("sweep s.toml {shallow} --out results/sensitivity"));
+    ok(dir, "report");
+    let markdown = fs::read_to_string(dir.join("results/report/report.md")).unwrap();
+    assert!(markdown.contains("## Sensitivity") && markdown.contains("| killers=on |"));
+    fs::write(dir.join("s.toml"), sweep.replace("killers\"\n", "as-reproduced\"\n")).unwrap();
+    let error = fails(dir, &format!("sweep s.toml {shallow} --out again"));
+    assert!(error.contains("'as-reproduced' occurs twice"), "{error}");
+}
+
+#[test]
+fn a_tree_is_drawn_as_svg_and_dot() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let svg = ok(dir, "tree startpos --depth 4");
+    assert!(svg.starts_with("<svg") && svg.contains("Vrfd R = 3") && svg.contains("null, d = "));
+    ok(dir, "tree startpos --depth 3 --format dot --out tree.dot");
+    assert!(fs::read_to_string(dir.join("tree.dot")).unwrap().starts_with("digraph"));
+    assert!(fails(dir, "tree startpos --variant nothing").contains("unknown variant 'nothing'"));
+}
