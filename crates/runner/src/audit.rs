@@ -199,7 +199,7 @@ pub fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Res
             let depth = plain.depth;
             bail!("{place}, depth {depth}: {}", first_field(plain, other)?);
         }
-        bail!("{place}: other node limits");
+        bail!("{place}: another fingerprint or node limit");
     }
     Ok(())
 }
@@ -235,9 +235,9 @@ mod tests {
         let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();
         compare(&work, &plain, &plain.clone()).unwrap();
         let mut other = plain.clone();
-        other.swap(3, 4);
+        other.swap(0, 3);
         let error = compare(&work, &plain, &other).unwrap_err().to_string();
-        let unit = &work.units[3];
+        let unit = &work.units[0];
         let place = format!("position {}, variant {}", unit.position.id, unit.variant.spec());
         assert!(error.starts_with(&place) && error.contains(", depth 1: "), "{error}");
         other = plain.clone();

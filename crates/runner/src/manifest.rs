@@ -172,10 +172,12 @@ pub struct Times {
     pub wall_s: f64,
     /// Seconds of processor time of all threads.
     pub cpu_s: f64,
-    /// Searches done in this time.
-    pub searches: usize,
+    /// Searches done in this time, where the journal may have had others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searches: Option<usize>,
     /// Searches that the journal had from earlier runs, not part of these times.
-    pub from_journal: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_journal: Option<usize>,
     /// Nodes of the searches done.
     pub nodes: u64,
     /// Worker threads.
@@ -199,17 +201,6 @@ pub struct Host {
     pub hardware_threads: Option<usize>,
 }
 
-/// How much a run had to do.
-#[derive(Clone, Copy)]
-pub struct Amount {
-    /// Searches done.
-    pub searches: usize,
-    /// Searches taken from the journal.
-    pub from_journal: usize,
-    /// Nodes of the searches done.
-    pub nodes: u64,
-}
-
 /// Measures a run.
 pub struct Clock {
     started: jiff::Timestamp,
@@ -225,14 +216,14 @@ impl Clock {
     }
 
     /// The times since the start.
-    pub fn times(&self, threads: usize, amount: Amount) -> Times {
+    pub fn times(&self, threads: usize, nodes: u64) -> Times {
         Times {
             started: format!("{:.0}", self.started),
             wall_s: milliseconds(self.wall.elapsed()),
             cpu_s: milliseconds(self.cpu.elapsed()),
-            searches: amount.searches,
-            from_journal: amount.from_journal,
-            nodes: amount.nodes,
+            searches: None,
+            from_journal: None,
+            nodes,
             threads,
             arguments: std::env::args().skip(1).collect(),
             host: Host {

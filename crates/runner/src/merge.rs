@@ -40,6 +40,7 @@ pub fn merge(
     };
     let folder = Folder::create(folder)?;
     folder.claim(&manifest, false)?;
+    folder.remove_partials("");
     write_results(plan, &work, &folder, compress, format, &fetch)
 }
 

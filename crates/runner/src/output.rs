@@ -112,6 +112,17 @@ impl Folder {
         fs::rename(&partial, &path).map_err(|e| failed("write", &path, e).into())
     }
 
+    /// Removes what a killed run left under temporary names of files that begin with `prefix`. To be
+    /// called only where no other run can be writing them.
+    pub fn remove_partials(&self, prefix: &str) {
+        for entry in fs::read_dir(&self.0).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with(&format!(".{prefix}")) && name.ends_with(".partial") {
+                let _ = fs::remove_file(entry.path()); // it does no harm if it stays
+            }
+        }
+    }
+
     /// Writes and syncs a file under a temporary name.
     fn partial<E: From<OutputError>>(
         &self,

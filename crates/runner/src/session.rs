@@ -9,7 +9,7 @@ use crate::execute::{ExecuteError, execute};
 use crate::experiment::Experiment;
 use crate::interrupt;
 use crate::journal::Files;
-use crate::manifest::{Amount, Clock, Manifest, TIMES_FILE, Times};
+use crate::manifest::{Clock, Manifest, TIMES_FILE, Times};
 use crate::output::Folder;
 use crate::plan::Plan;
 use crate::progress::Progress;
@@ -76,6 +76,7 @@ fn run_all(
 ) -> anyhow::Result<()> {
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
     let (results, times) = search(work, &work.order, &name, options)?;
+    folder.remove_partials(""); // the journal is locked: nobody else is at this run
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
     let fetch = |unit| Ok(results.fetch(unit)?.context("a search is missing; please report")?);
     write_results(plan, work, folder, options.compress, options.format, &fetch)?;
@@ -110,6 +111,7 @@ fn run_shard(
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
     let (results, _) = search(work, &units, &name, options)?;
     let fetch = |unit| Ok(results.fetch(unit)?.context("a search is missing; please report")?);
+    shards.remove_partials(&shard.stem());
     shard::write(&shards, &division, shard, &units, &fetch)?;
     tell("is complete");
     Ok(())
@@ -152,6 +154,7 @@ fn search<'a>(
         );
     }
     done?;
-    let amount = Amount { searches: todo.len(), from_journal, nodes: progress.nodes() };
-    Ok((results, clock.times(options.threads.get(), amount)))
+    let times = clock.times(options.threads.get(), progress.nodes());
+    let (searches, from_journal) = (Some(todo.len()), Some(from_journal));
+    Ok((results, Times { searches, from_journal, ..times }))
 }

@@ -209,7 +209,7 @@ mod tests {
             ("depth 2", "deep 2", "not the 6 words"),
             (" -12 ", " ", "not the 6 words"),
             ("none  ", "nine  ", "not among the variants"),
-            (" 2 2000", " 1 2000", "again"),
+            (" 2  2000", " 1  2000", "again"),
         ] {
             assert!(text.contains(old), "{old} in {text}");
             let error = Baseline::parse(&text.replacen(old, new, 1), "b.txt").unwrap_err();

@@ -12,7 +12,7 @@ const CUTS: usize = 25;
 #[test]
 fn a_run_killed_at_any_moment_ends_with_the_bytes_of_an_uninterrupted_one() {
     let desk = Desk::new();
-    let line = "table4 --depth 6 --suite tiny.epd --hash-entries 2^12 --threads 2";
+    let line = "table5 --depth 6 --suite tiny.epd --hash-entries 2^12 --threads 2";
     let begin = std::time::Instant::now();
     desk.ok(&format!("{line} --out whole --journal whole-journal"));
     let longest = begin.elapsed().as_millis() as usize;
@@ -49,7 +49,7 @@ fn a_run_killed_at_any_moment_ends_with_the_bytes_of_an_uninterrupted_one() {
 #[test]
 fn a_journal_cut_anywhere_loses_only_what_is_behind_the_cut() {
     let desk = Desk::new();
-    let line = "table4 --depth 4 --suite tiny.epd --hash-entries 2^12";
+    let line = "table5 --depth 4 --suite tiny.epd --hash-entries 2^12";
     desk.ok(&format!("{line} --out whole --journal journal"));
     let (path, whole) = (desk.journal("journal"), files(&desk.path("whole")));
     let bytes = fs::read(&path).unwrap();
@@ -72,7 +72,7 @@ fn a_journal_cut_anywhere_loses_only_what_is_behind_the_cut() {
 #[test]
 fn a_changed_byte_is_reported_with_its_place_and_only_its_search_is_done_again() {
     let desk = Desk::new();
-    let line = "table4 --depth 4 --suite tiny.epd --hash-entries 2^12";
+    let line = "table5 --depth 4 --suite tiny.epd --hash-entries 2^12";
     desk.ok(&format!("{line} --out whole --journal journal"));
     let (path, whole) = (desk.journal("journal"), files(&desk.path("whole")));
     let bytes = fs::read(&path).unwrap();
@@ -103,7 +103,7 @@ fn a_changed_byte_is_reported_with_its_place_and_only_its_search_is_done_again()
 #[test]
 fn a_shard_killed_at_any_moment_is_there_whole_or_not_at_all() {
     let desk = Desk::new();
-    let line = "table4 --depth 5 --suite tiny.epd --hash-entries 2^12 --threads 2 --out out";
+    let line = "table5 --depth 5 --suite tiny.epd --hash-entries 2^12 --threads 2 --out out";
     let shard = desk.path("out/shards/shard-0001-of-0002.shard");
     desk.ok(&format!("{line} --shard 1/2 --journal one"));
     let whole = fs::read(&shard).unwrap();

@@ -4,5 +4,6 @@
 mod desk;
 mod faults;
 mod gate;
+mod odd;
 mod resume;
 mod shards;
