@@ -11,7 +11,8 @@ use crate::table::TranspositionTable;
 use crate::types::Move;
 
 use super::aspiration::aspiration;
-use super::searcher::{Searcher, SurveyCounts};
+use super::counts::SurveyCounts;
+use super::searcher::Searcher;
 use super::settings::SurveySettings;
 
 /// When to stop.

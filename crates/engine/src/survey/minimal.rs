@@ -8,8 +8,9 @@ use crate::position::Position;
 use crate::score::{Depth, Score};
 use crate::table::TranspositionTable;
 
+use super::counts::SurveyCounts;
 use super::iterate::SurveyLimits;
-use super::searcher::{Searcher, SurveyCounts};
+use super::searcher::Searcher;
 use super::settings::{HistoryWeight, Method, SurveySettings};
 
 /// Passes are given up after so many.

@@ -7,6 +7,7 @@
 
 mod alpha_beta;
 mod aspiration;
+mod counts;
 mod forward;
 mod history;
 mod iterate;
@@ -14,6 +15,7 @@ mod killers;
 mod minimal;
 mod minimax;
 mod negascout;
+mod node;
 mod ordering;
 mod pvs;
 mod refutation;
@@ -23,7 +25,7 @@ mod settings;
 mod tests;
 mod transposition;
 
+pub use counts::SurveyCounts;
 pub use iterate::{SurveyIteration, SurveyLimits, survey_search};
 pub use minimal::{MinimalTree, measured_minimal_tree};
-pub use searcher::SurveyCounts;
 pub use settings::{HistoryScope, HistoryWeight, Horizon, Method, SurveySettings, Widths};

@@ -32,7 +32,7 @@ pub(super) fn sort(
         };
         (history << 16 | provisional, mv)
     }));
-    keys.sort_by(|a, b| b.0.cmp(&a.0)); // stable: the order of generation decides ties
+    keys.sort_by_key(|&(key, _)| std::cmp::Reverse(key)); // stable: the order of generation decides ties
     for (mv, (_, sorted)) in moves.iter_mut().zip(keys.iter()) {
         *mv = *sorted;
     }

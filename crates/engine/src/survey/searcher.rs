@@ -1,6 +1,7 @@
 //! What all methods of the survey share: the path of positions, the supply of moves, the horizon,
 //! the memory tables and the counts. The methods call it by the names of the survey's pseudo-code.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
@@ -12,72 +13,13 @@ use crate::settings::SearchSettings;
 use crate::table::{Hit, TranspositionTable};
 use crate::types::Move;
 
+use super::counts::SurveyCounts;
 use super::iterate::SurveyLimits;
 use super::killers::Killers;
+use super::node::{Node, RootMove};
 use super::refutation::Refutations;
 use super::settings::{Horizon, SurveySettings};
 use super::{forward, history, ordering, transposition};
-
-/// What a search of the survey counts, since its first iteration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SurveyCounts {
-    /// Horizon nodes: evaluations at remaining depth 0 ("bottom positions", "terminal nodes").
-    pub horizon: u64,
-    /// Nodes above the horizon, the root included.
-    pub interior: u64,
-    /// Nodes of the quiescence search below the horizon, and of static analyses.
-    pub quiescence: u64,
-    /// Interior nodes whose moves were generated.
-    pub expanded: u64,
-    /// Moves generated at those nodes.
-    pub generated: u64,
-    /// Minimal-window searches that were repeated with an open window.
-    pub researches: u64,
-    /// Aspiration windows that failed.
-    pub aspiration_researches: u64,
-    /// Nodes that the transposition table ended.
-    pub table_cutoffs: u64,
-    /// Moves omitted by forward pruning.
-    pub omitted: u64,
-}
-
-impl SurveyCounts {
-    /// All nodes: interior, horizon and quiescence.
-    pub fn nodes(&self) -> u64 {
-        self.horizon + self.interior + self.quiescence
-    }
-}
-
-/// A move at the root.
-pub(super) struct RootMove {
-    pub(super) mv: Move,
-    /// What its last search returned.
-    pub(super) value: Score,
-    /// Its place after the static analysis.
-    pub(super) rank: usize,
-}
-
-/// A position of the path and what is known about its moves.
-struct Node {
-    position: Position,
-    /// The move that led here.
-    made: Move,
-    /// The move to try before any are generated: of the transposition table,
-    table_move: Move,
-    /// and the one that is tried, from whatever memory.
-    first: Move,
-    first_given: bool,
-    generated: bool,
-    moves: Vec<Move>,
-    next: usize,
-    best: Move,
-    score: Score,
-    value: Score,
-    /// Main continuation from here: a row of the triangular workspace.
-    line: Vec<Move>,
-    /// The refutation line that the path has followed so far.
-    follows: Option<usize>,
-}
 
 /// Best moves by position and depth, for the tree with the best move first.
 pub(super) type Memory = HashMap<(u64, Depth), Move>;
@@ -122,21 +64,6 @@ impl<'a> Searcher<'a> {
             ..SearchSettings::default()
         };
         table.start_search(&engine);
-        let node = |_| Node {
-            position: *position,
-            made: Move::NULL,
-            table_move: Move::NULL,
-            first: Move::NULL,
-            first_given: false,
-            generated: false,
-            moves: Vec::new(),
-            next: 0,
-            best: Move::NULL,
-            score: -Score::INFINITE,
-            value: Score::DRAW,
-            line: Vec::new(),
-            follows: None,
-        };
         let mut searcher = Searcher {
             settings,
             root: Vec::new(),
@@ -151,7 +78,7 @@ impl<'a> Searcher<'a> {
             quiescence: Quiescence::new(&engine),
             history: History::new(),
             killers: Killers::new(),
-            nodes: (0..MAX_PLY + 2).map(node).collect(),
+            nodes: vec![Node::at(position); MAX_PLY + 2],
             keys: Vec::new(),
             counts: SurveyCounts::default(),
         };
@@ -167,7 +94,7 @@ impl<'a> Searcher<'a> {
         if self.settings.root_presort {
             let mut valued: Vec<(Score, Move)> =
                 moves.iter().map(|&mv| (self.immediate_value(mv), mv)).collect();
-            valued.sort_by(|a, b| b.0.cmp(&a.0));
+            valued.sort_by_key(|&(value, _)| Reverse(value));
             moves = valued.into_iter().map(|(_, mv)| mv).collect();
         }
         let root = |(rank, mv)| RootMove { mv, value: -Score::INFINITE, rank };
