@@ -19,5 +19,6 @@ pub mod record;
 pub mod report;
 pub mod session;
 pub mod suite;
+pub mod survey;
 pub mod table;
 pub mod terminal;

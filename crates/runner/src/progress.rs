@@ -34,6 +34,12 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// A search of so many nodes is complete.
+    pub fn search_done(&self, nodes: u64) {
+        self.iteration(nodes);
+        self.bar.inc(1);
+    }
+
     /// Takes the bar away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
