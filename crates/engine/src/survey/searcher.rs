@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
+use crate::effort::Effort;
 use crate::ordering::History;
 use crate::position::Position;
 use crate::quiescence::{Quiescence, evaluate};
@@ -39,7 +40,7 @@ pub(super) struct Searcher<'a> {
     method: MethodFn,
     limits: &'a SurveyLimits<'a>,
     table: &'a mut TranspositionTable,
-    quiescence: Quiescence,
+    quiescence: Quiescence<'a>,
     history: History,
     killers: Killers,
     nodes: Vec<Node>,
@@ -75,7 +76,7 @@ impl<'a> Searcher<'a> {
             method: settings.method.node(),
             limits,
             table,
-            quiescence: Quiescence::new(&engine),
+            quiescence: Quiescence::new(&engine, Effort::new(limits.nodes, limits.stop)),
             history: History::new(),
             killers: Killers::new(),
             nodes: vec![Node::at(position); MAX_PLY + 2],
@@ -104,7 +105,7 @@ impl<'a> Searcher<'a> {
 
     /// The counts so far.
     pub(super) fn counts(&self) -> SurveyCounts {
-        let quiescence = self.quiescence.nodes.saturating_sub(self.counts.horizon);
+        let quiescence = self.quiescence.effort.nodes.saturating_sub(self.counts.horizon);
         SurveyCounts { quiescence, ..self.counts }
     }
 
@@ -281,7 +282,9 @@ impl<'a> Searcher<'a> {
             Horizon::Bounded => Window::new(alpha, beta),
             Horizon::Exact | Horizon::Static => Window::FULL,
         };
-        self.quiescence.search(&self.nodes[self.ply].position, window, 0)
+        let value = self.quiescence.search(&self.nodes[self.ply].position, window, 0);
+        self.stopped |= self.quiescence.effort.stopped;
+        value
     }
 
     /// Evaluate at a node without moves: mate or stalemate.

@@ -1,5 +1,7 @@
 //! `vnmp horizon`: Figure 4 of Marsland's survey, or a position of your own.
 
+use std::num::NonZeroUsize;
+
 use anyhow::{Context, ensure};
 use vnmp_engine::Position;
 
@@ -14,8 +16,11 @@ use crate::terminal::print;
 pub struct Args {
     /// Position as FEN in quotes [default: the survey's]
     fen: Option<String>,
+    /// Which entry of suites/horizon.epd: 1 is the figure, 2 the other reading of its text
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "fen")]
+    entry: NonZeroUsize,
     /// Deepest search in plies
-    #[arg(short, long, value_name = "D", default_value = "10", value_parser = super::depth)]
+    #[arg(short, long, value_name = "D", default_value = "8", value_parser = super::depth)]
     depth: u8,
     /// Draw the board at the end of every line, not only of the deepest
     #[arg(short, long)]
@@ -27,7 +32,7 @@ impl Args {
     pub fn run(self) -> anyhow::Result<()> {
         let position = match &self.fen {
             Some(fen) => read_position(fen)?,
-            None => figure4()?,
+            None => entry(self.entry)?,
         };
         interrupt::watch()?;
         let side = if position.turn() == vnmp_engine::Color::White { "White" } else { "Black" };
@@ -45,10 +50,13 @@ impl Args {
     }
 }
 
-fn figure4() -> anyhow::Result<Position> {
+fn entry(number: NonZeroUsize) -> anyhow::Result<Position> {
     let options = ReadOptions { skip_bad: false, discard: false };
     let suite = Suite::read("horizon", "suites/horizon.epd", SUITE.as_bytes(), options)?;
-    let entry = suite.positions.first().context("suites/horizon.epd has no position")?;
+    let entries = suite.positions.len();
+    let entry = suite.positions.get(number.get() - 1);
+    let entry =
+        entry.with_context(|| format!("--entry {number}: give a number from 1 to {entries}"))?;
     Ok(entry.position)
 }
 

@@ -10,7 +10,7 @@ use vnmp_engine::{
 
 use crate::notation::line;
 
-/// The survey's position as a suite of one entry.
+/// The survey's position as a suite: the figure, and the other way in which its text can be read.
 pub const SUITE: &str = include_str!("../../../../suites/horizon.epd");
 
 /// A plain search whose table only orders moves, so that no line is cut short.
@@ -101,10 +101,10 @@ mod tests {
     use super::*;
     use crate::suite::{ReadOptions, Suite};
 
-    fn figure4() -> Position {
+    fn figure4() -> [Position; 2] {
         let options = ReadOptions { skip_bad: false, discard: false };
         let suite = Suite::read("horizon", "horizon.epd", SUITE.as_bytes(), options).unwrap();
-        suite.positions[0].position
+        [suite.positions[0].position, suite.positions[1].position]
     }
 
     #[test]
@@ -119,22 +119,27 @@ mod tests {
             :: Pb :: Pw ::
             :: Pw :: ::
             Bw Kw :: :: ::";
-        let ours = board(&figure4());
         let words = |text: &str| -> Vec<Vec<String>> {
             text.lines().map(|l| l.split_whitespace().map(str::to_owned).collect()).collect()
         };
-        let ours: Vec<Vec<String>> =
-            words(&ours).into_iter().take(8).map(|line| line[1..].to_vec()).collect();
-        assert_eq!(ours, words(figure));
-        assert_eq!(figure4().turn(), Color::Black);
+        for position in figure4() {
+            let ours = words(&board(&position)).into_iter().take(8);
+            let ours: Vec<Vec<String>> = ours.map(|line| line[1..].to_vec()).collect();
+            assert_eq!(ours, words(figure));
+            assert_eq!(position.turn(), Color::Black);
+        }
     }
 
     #[test]
     fn deeper_searches_give_up_more_pawns_to_keep_the_queen_a_little_longer() {
         let stop = AtomicBool::new(false);
-        let views = views(&figure4(), 6, false, &stop).unwrap();
-        let given: Vec<usize> = views.iter().map(|view| view.sacrifices.len()).collect();
-        assert!(given[5] > given[1], "{given:?}");
+        let given = |position: &Position, depth: u8| -> Vec<usize> {
+            let views = views(position, depth, false, &stop).unwrap();
+            views.iter().map(|view| view.sacrifices.len()).collect()
+        };
+        let [figure, other] = figure4();
+        assert_eq!(given(&figure, 4), [0, 1, 1, 2]);
+        assert_eq!(given(&other, 6), [0, 1, 1, 2, 2, 3]);
     }
 
     #[test]

@@ -169,8 +169,7 @@ impl Figure8 {
 /// `57.4 [49.9, 66.0]`; without an interval where there is none, as for the reference itself.
 fn percent(cell: &Cell) -> String {
     let estimate = &cell.percent;
-    if estimate.low == estimate.high {
-        return format!("{:.1}", estimate.value);
-    }
-    format!("{:.1} [{:.1}, {:.1}]", estimate.value, estimate.low, estimate.high)
+    let [value, low, high] =
+        [estimate.value, estimate.low, estimate.high].map(|percent| format!("{percent:.1}"));
+    if low == high { value } else { format!("{value} [{low}, {high}]") }
 }
