@@ -17,6 +17,7 @@ mod score;
 mod search;
 mod see;
 mod settings;
+mod survey;
 mod table;
 mod trace;
 mod types;
@@ -33,6 +34,10 @@ pub use score::{Depth, MAX_PLY, Score, Window};
 pub use search::{Counts, Flags, Iteration, Limits, PruningVariant, Search, Unfinished, search};
 pub use see::static_exchange;
 pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
+pub use survey::{
+    HistoryScope, HistoryWeight, Horizon, Method, MinimalTree, SurveyCounts, SurveyIteration,
+    SurveyLimits, SurveySettings, Widths, measured_minimal_tree, survey_search,
+};
 pub use table::{Bound, TableTooLarge, TranspositionTable};
 pub use trace::{Event, Trace};
 pub use types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Squares};

@@ -119,7 +119,7 @@ pub enum SettingError {
 }
 
 /// A kind of value that a setting can have: how it reads and prints.
-trait Value: Sized {
+pub(crate) trait Value: Sized {
     const POSSIBLE: &'static str;
     fn read(text: &str) -> Option<Self>;
     fn print(&self) -> String;
@@ -177,7 +177,7 @@ impl Value for usize {
 
 macro_rules! named_values {
     ($type:ident: $possible:literal, $($name:literal = $value:ident),*) => {
-        impl Value for $type {
+        impl $crate::settings::Value for $type {
             const POSSIBLE: &'static str = $possible;
             fn read(text: &str) -> Option<$type> {
                 match text { $($name => Some($type::$value),)* _ => None }
@@ -188,6 +188,8 @@ macro_rules! named_values {
         }
     };
 }
+pub(crate) use named_values;
+
 named_values!(Evaluation: "material, pst, mobility",
     "material" = Material, "pst" = PieceSquare, "mobility" = Mobility);
 named_values!(Replacement: "always, depth", "always" = Always, "depth" = DepthPreferred);
@@ -244,7 +246,8 @@ settings_by_name! {
     "null-needs-eval" null_needs_eval,
 }
 
-fn set_field<T: Value>(field: &mut T, text: &str) -> Result<(), &'static str> {
+/// Sets a field from text; the error says what is possible.
+pub(crate) fn set_field<T: Value>(field: &mut T, text: &str) -> Result<(), &'static str> {
     *field = T::read(text).ok_or(T::POSSIBLE)?;
     Ok(())
 }

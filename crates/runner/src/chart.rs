@@ -44,8 +44,21 @@ pub struct Chart {
     pub subtitle: String,
     /// Warnings, drawn below the chart as `NOTE:`.
     pub notes: Vec<String>,
+    /// What stands on the vertical axis.
+    pub y: YAxis,
     /// The lines, in the order of the legend.
     pub series: Vec<Series>,
+}
+
+/// The vertical axis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum YAxis {
+    /// Nodes per position, in a fitting unit.
+    Nodes,
+    /// Percentages from 0, with this axis title.
+    Percent(String),
+    /// The same on a logarithmic scale.
+    LogPercent(String),
 }
 
 /// One line of a chart.
@@ -57,7 +70,7 @@ pub struct Series {
     pub label: String,
     /// Whose figures these are.
     pub source: Source,
-    /// Depth in plies and nodes per position, by depth.
+    /// Depth in plies and what the vertical axis says, by depth.
     pub points: Vec<(u8, f64)>,
 }
 
@@ -68,6 +81,8 @@ pub enum Source {
     Ours,
     /// The paper's: a dashed line, hollow markers.
     Paper,
+    /// A bound from theory: a dashed line without markers.
+    Bound,
 }
 
 impl Chart {
@@ -86,7 +101,7 @@ impl Chart {
                 }
                 let label = match source {
                     Source::Ours => column.title.clone(),
-                    Source::Paper => format!("{}, paper", column.title),
+                    _ => format!("{}, paper", column.title),
                 };
                 series.push(Series { variant: column.variant.clone(), label, source, points });
             }
@@ -100,7 +115,7 @@ impl Chart {
         }
         // That counts of positions differ is no warning here: the chart is per position.
         let notes = table.caption.notes.clone();
-        Ok(Chart { title: title.into(), subtitle, notes, series })
+        Ok(Chart { title: title.into(), subtitle, notes, y: YAxis::Nodes, series })
     }
 
     /// The chart as SVG.
@@ -123,7 +138,7 @@ fn points(table: &Table, column: usize, source: Source) -> Vec<(u8, f64)> {
             let cell = &row.cells[column];
             let (count, positions) = match source {
                 Source::Ours => (cell.ours.as_ref()?.count, row.positions?),
-                Source::Paper => (cell.paper.as_ref()?.count, row.paper_positions?),
+                _ => (cell.paper.as_ref()?.count, row.paper_positions?),
             };
             (positions > 0).then(|| (row.depth, count as f64 / positions as f64))
         })

@@ -35,6 +35,7 @@ pub mod session;
 pub mod shard;
 pub mod stats;
 pub mod suite;
+pub mod survey;
 pub mod table;
 pub mod terminal;
 pub mod tree;

@@ -48,15 +48,26 @@ impl Folder {
         deepest: u8,
         force: bool,
     ) -> Result<Folder, OutputError> {
+        let Manifest { experiment, fingerprint, .. } = manifest;
+        Folder::open_for(out, experiment, fingerprint, deepest, force)
+    }
+
+    /// The same for a run that is known by its experiment's name and its fingerprint alone.
+    pub fn open_for(
+        out: Option<&Path>,
+        experiment: &str,
+        fingerprint: &str,
+        deepest: u8,
+        force: bool,
+    ) -> Result<Folder, OutputError> {
         let path = match out {
             Some(path) => path.to_owned(),
             None => {
-                let Manifest { experiment, fingerprint, .. } = manifest;
                 Path::new("results/runs").join(format!("{experiment}-d{deepest}-{fingerprint}"))
             }
         };
         fs::create_dir_all(&path).map_err(|e| failed("create the folder", &path, e))?;
-        if !force && let Some(what) = occupied(&path, manifest)? {
+        if !force && let Some(what) = occupied(&path, fingerprint)? {
             return Err(OutputError::Occupied { folder: path, what });
         }
         Ok(Folder(path))
@@ -89,7 +100,7 @@ impl Folder {
         };
         let _ = fs::remove_file(&partial); // gone already if it was renamed
         claimed.map_err(|e| failed("write", &path, e))?;
-        match occupied(&self.0, manifest)? {
+        match occupied(&self.0, &manifest.fingerprint)? {
             Some(what) => Err(OutputError::Occupied { folder: self.0.clone(), what }),
             None => Ok(()),
         }
@@ -145,12 +156,10 @@ impl Folder {
 }
 
 /// What keeps a run out of a folder.
-fn occupied(path: &Path, manifest: &Manifest) -> Result<Option<&'static str>, OutputError> {
+fn occupied(path: &Path, fingerprint: &str) -> Result<Option<&'static str>, OutputError> {
     let file = path.join(MANIFEST_FILE);
     match fs::read_to_string(&file) {
-        Ok(text) if Manifest::fingerprint_of(&text).as_ref() == Some(&manifest.fingerprint) => {
-            Ok(None)
-        }
+        Ok(text) if Manifest::fingerprint_of(&text).as_deref() == Some(fingerprint) => Ok(None),
         Ok(_) => Ok(Some("the results of another run")),
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
             let entries = fs::read_dir(path).map_err(|e| failed("read the folder", path, e))?;

@@ -31,6 +31,12 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// A search of so many nodes is complete, of which nothing was told before.
+    pub fn search_done(&self, nodes: u64) {
+        self.iteration(nodes);
+        self.unit_done();
+    }
+
     /// An iteration has ended; it took `nodes` nodes.
     pub fn iteration(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;

@@ -70,6 +70,20 @@ pub fn ticks(max: f64) -> Vec<(f64, String)> {
     (0..=count).map(|i| i as f64 * step).map(|tick| (tick, format!("{tick:.places$}"))).collect()
 }
 
+/// Ticks at 1, 2 and 5 times the powers of ten from the last at or below `min` to the first at or
+/// above `max`, both above 0. With each the text of its label.
+pub fn log_ticks(min: f64, max: f64) -> Vec<(f64, String)> {
+    let steps = (-6..12).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10f64.powi(power)));
+    let steps: Vec<f64> = steps.collect();
+    let first = steps.iter().rposition(|&step| step <= min * 1.000_001).unwrap_or(0);
+    let last = steps.iter().position(|&step| step >= max * 0.999_999).unwrap_or(steps.len() - 1);
+    let label = |step: f64| match step {
+        step if step >= 1.0 => format!("{step:.0}"),
+        step => format!("{step:.*}", (-step.log10()).ceil() as usize),
+    };
+    steps[first..=last.max(first)].iter().map(|&step| (step, label(step))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +101,17 @@ mod tests {
         assert_eq!(labels(4.1), "0.0 0.5 1.0 1.5 2.0 2.5 3.0 3.5 4.0 4.5");
         assert_eq!(labels(350.0), "0 50 100 150 200 250 300 350");
         assert_eq!(labels(999.0), "0 100 200 300 400 500 600 700 800 900 1000");
+    }
+
+    #[test]
+    fn logarithmic_ticks_enclose_the_values() {
+        let labels = |min, max| {
+            log_ticks(min, max).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(labels(9.2, 118.0), "5 10 20 50 100 200");
+        assert_eq!(labels(10.0, 100.0), "10 20 50 100");
+        assert_eq!(labels(0.3, 1.5), "0.2 0.5 1 2");
+        assert_eq!(labels(3.0, 3.0), "2 5");
     }
 
     #[test]

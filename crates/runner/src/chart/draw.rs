@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::axis::{self, Axis};
 use super::palette::{self, Marker, Style};
-use super::{Chart, Series, Source, font};
+use super::{Chart, Series, Source, YAxis, font};
 
 /// Width left of the legend.
 const PLOT_WIDTH: i32 = 710;
@@ -60,6 +60,54 @@ impl Layout {
         let notes_height = notes.len() as i32 * NOTE_LINE + if notes.is_empty() { 0 } else { 12 };
         let (width, height) = (PLOT_WIDTH + legend_width, notes_top + notes_height);
         Layout { title, subtitle, notes, plot_top, notes_top, width, height }
+    }
+}
+
+/// The vertical axis: where values lie on it, and its ticks.
+struct Scale {
+    title: String,
+    logarithmic: bool,
+    unit: f64,
+    range: std::ops::Range<f64>,
+    /// Place and label.
+    ticks: Vec<(f64, String)>,
+}
+
+impl Scale {
+    fn of(chart: &Chart) -> Scale {
+        let values = || chart.series.iter().flat_map(|line| &line.points).map(|point| point.1);
+        let max = values().fold(f64::MIN_POSITIVE, f64::max);
+        let (title, logarithmic, unit) = match &chart.y {
+            YAxis::Nodes => {
+                let unit = axis::unit(max);
+                let name = unit.name.map(|name| format!(" ({name})")).unwrap_or_default();
+                (format!("Nodes per position{name}"), false, unit.size)
+            }
+            YAxis::Percent(title) => (title.clone(), false, 1.0),
+            YAxis::LogPercent(title) => (title.clone(), true, 1.0),
+        };
+        let ticks = if logarithmic {
+            let min = values().filter(|&value| value > 0.0).fold(max, f64::min);
+            let ticks = axis::log_ticks(min, max).into_iter();
+            ticks.map(|(tick, label)| (tick.log10(), label)).collect()
+        } else {
+            axis::ticks(max / unit)
+        };
+        let end = |tick: Option<&(f64, String)>, other| tick.map_or(other, |tick| tick.0);
+        let range = end(ticks.first(), 0.0)..end(ticks.last(), 1.0);
+        Scale { title, logarithmic, unit, range, ticks }
+    }
+
+    /// Where a value lies.
+    fn place(&self, value: f64) -> f64 {
+        match self.logarithmic {
+            true => value.max(f64::MIN_POSITIVE).log10(),
+            false => value / self.unit,
+        }
+    }
+
+    fn places(&self) -> Vec<f64> {
+        self.ticks.iter().map(|tick| tick.0).collect()
     }
 }
 
@@ -119,9 +167,7 @@ impl<DB: DrawingBackend> Pen<DB> {
     /// Axes, grid and lines.
     fn plot(&self, chart: &Chart, top_edge: i32) -> Drawn<DB> {
         let all = || chart.series.iter().flat_map(|line| &line.points);
-        let unit = axis::unit(all().map(|p| p.1).fold(0.0, f64::max));
-        let ticks = axis::ticks(all().map(|p| p.1 / unit.size).fold(f64::MIN_POSITIVE, f64::max));
-        let top = ticks.last().map_or(1.0, |tick| tick.0);
+        let scale = Scale::of(chart);
         let first = all().map(|p| p.0).min().unwrap_or(0);
         let last = all().map(|p| p.0).max().unwrap_or(0);
         let depths: Vec<f64> = (first..=last).map(f64::from).collect();
@@ -136,20 +182,17 @@ impl<DB: DrawingBackend> Pen<DB> {
             .y_label_area_size(72 * s)
             .build_cartesian_2d(
             Axis { range: places, ticks: depths.clone() },
-            Axis { range: 0.0..top, ticks: ticks.iter().map(|tick| tick.0).collect() },
+            Axis { range: scale.range.clone(), ticks: scale.places() },
         )?;
         let tick_label = |value: &f64| {
-            let near = ticks.iter().find(|tick| (tick.0 - value).abs() < 1e-6 * top);
+            let extent = scale.range.end - scale.range.start;
+            let near = scale.ticks.iter().find(|tick| (tick.0 - value).abs() < 1e-6 * extent);
             near.map_or(String::new(), |tick| tick.1.clone())
-        };
-        let y_title = match unit.name {
-            Some(name) => format!("Nodes per position ({name})"),
-            None => "Nodes per position".into(),
         };
         plot.configure_mesh()
             .disable_x_mesh()
             .x_labels(depths.len())
-            .y_labels(ticks.len())
+            .y_labels(scale.ticks.len())
             .max_light_lines(0)
             .bold_line_style(GRID.stroke_width(s as u32))
             .set_tick_mark_size(LabelAreaPosition::Bottom, 9 * s)
@@ -161,13 +204,13 @@ impl<DB: DrawingBackend> Pen<DB> {
             .x_label_formatter(&|depth| format!("{depth:.0}"))
             .y_label_formatter(&tick_label)
             .x_desc("Depth (plies)")
-            .y_desc(y_title)
+            .y_desc(scale.title.clone())
             .draw()?;
-        // The paper's lines first, so that ours stay on top.
-        for source in [Source::Paper, Source::Ours] {
+        // Others' lines first, so that ours stay on top.
+        for source in [Source::Bound, Source::Paper, Source::Ours] {
             for line in chart.series.iter().filter(|line| line.source == source) {
-                let pixel = |&(depth, nodes): &(u8, f64)| {
-                    plot.plotting_area().map_coordinate(&(f64::from(depth), nodes / unit.size))
+                let pixel = |&(depth, value): &(u8, f64)| {
+                    plot.plotting_area().map_coordinate(&(f64::from(depth), scale.place(value)))
                 };
                 let points: Vec<(i32, i32)> = line.points.iter().map(pixel).collect();
                 self.line(line, &points)?;
@@ -193,7 +236,7 @@ impl<DB: DrawingBackend> Pen<DB> {
         let style = palette::style(&series.variant).colour.stroke_width(2 * s as u32);
         match series.source {
             Source::Ours => self.root.draw(&PathElement::new(points.to_vec(), style)),
-            Source::Paper => {
+            Source::Paper | Source::Bound => {
                 let dashes = DashedPathElement::new(points.to_vec(), 6 * s, 4 * s, style);
                 self.root.draw(&dashes)
             }
@@ -203,6 +246,9 @@ impl<DB: DrawingBackend> Pen<DB> {
     /// A marker around a pixel: filled for ours, hollow for the paper's.
     fn marker(&self, series: &Series, (x, y): (i32, i32)) -> Drawn<DB> {
         let s = self.scale;
+        if series.source == Source::Bound {
+            return Ok(());
+        }
         let Style { colour, marker } = palette::style(&series.variant);
         // Two filled shapes instead of an outline, whose corners the bitmap would not close.
         let shape = |radius: i32, colour: RGBColor| {
@@ -222,8 +268,8 @@ impl<DB: DrawingBackend> Pen<DB> {
         };
         shape(6, colour)?;
         match series.source {
-            Source::Ours => Ok(()),
             Source::Paper => shape(4, WHITE),
+            Source::Ours | Source::Bound => Ok(()),
         }
     }
 

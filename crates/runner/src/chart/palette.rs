@@ -51,15 +51,37 @@ pub fn style(variant: &str) -> Style {
         "nmr:k=4" => (SKY_BLUE, Marker::Diamond),
         "plenkner:r=2" => (PURPLE, Marker::Diamond),
         "double:r=3" => (SKY_BLUE, Marker::Circle),
-        other => {
-            const COLOURS: [RGBColor; 3] = [PURPLE, SKY_BLUE, BLACK];
-            const MARKERS: [Marker; 4] =
-                [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
-            let hash = fnv1a(other);
-            (COLOURS[(hash % 3) as usize], MARKERS[(hash / 3 % 4) as usize])
-        }
+        other => return survey_style(other).unwrap_or_else(|| hashed_style(other)),
     };
     Style { colour, marker }
+}
+
+/// The looks of the methods in the survey's Figure 8 and of its minimal trees.
+fn survey_style(method: &str) -> Option<Style> {
+    let (colour, marker) = match method {
+        "ab" => (BLACK, Marker::Square),
+        "iter" => (SKY_BLUE, Marker::Circle),
+        "asp" => (ORANGE, Marker::Diamond),
+        "pvs" => (BLUE, Marker::Square),
+        "pvs+hist" => (PURPLE, Marker::Diamond),
+        "pvs+ref" => (SKY_BLUE, Marker::Triangle),
+        "pvs+trans" => (GREEN, Marker::Triangle),
+        "pvs+trans+ref+hist" => (PURPLE, Marker::Circle),
+        "pvs+trans+ref+qhist" => (VERMILLION, Marker::Circle),
+        "minimal" => (BLACK, Marker::Diamond),
+        "minimal (formula)" => (BLACK, Marker::Diamond),
+        _ => return None,
+    };
+    Some(Style { colour, marker })
+}
+
+/// A look by specification alone.
+fn hashed_style(other: &str) -> Style {
+    const COLOURS: [RGBColor; 3] = [PURPLE, SKY_BLUE, BLACK];
+    const MARKERS: [Marker; 4] =
+        [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
+    let hash = fnv1a(other);
+    Style { colour: COLOURS[(hash % 3) as usize], marker: MARKERS[(hash / 3 % 4) as usize] }
 }
 
 /// The FNV-1a hash, 64 bits: small, and the same on every machine and in every release.

@@ -4,6 +4,8 @@ mod audit;
 mod baseline;
 mod bench;
 mod claims;
+mod figure8;
+mod horizon;
 mod make;
 mod matches;
 mod merge;
@@ -45,6 +47,10 @@ enum Command {
     Table6(table::Args),
     /// Figure 4: Table 3 as a chart
     Figure4(table::Args),
+    /// Figure 8 of Marsland's survey: what each alpha-beta enhancement is worth
+    Figure8(figure8::Args),
+    /// Figure 4 of Marsland's survey: the horizon effect, depth by depth on a board
+    Horizon(horizon::Args),
     /// An experiment of your own, from a TOML file
     Run(table::RunArgs),
     /// Tables from the shards of a run (--shard I/N)
@@ -88,6 +94,8 @@ pub fn run() -> anyhow::Result<()> {
         Command::Table5(args) => args.run("table5"),
         Command::Table6(args) => args.run("table6"),
         Command::Figure4(args) => args.run("figure4"),
+        Command::Figure8(args) => args.run(),
+        Command::Horizon(args) => args.run(),
         Command::Run(args) => args.run(),
         Command::Merge(args) => args.run(),
         Command::Baseline(args) => args.run(),
@@ -121,6 +129,21 @@ fn variants_help() -> String {
          `vnmp variants` explains them.",
         presets.join(", "),
         families.join(", ")
+    )
+}
+
+/// The methods of the survey for the help of `--methods`.
+fn methods_help() -> String {
+    use crate::survey::{ADDITIONS, BASES};
+    let list = |terms: &[crate::survey::Term]| -> String {
+        terms.iter().map(|term| format!("  {:<10} {}\n", term.name, term.meaning)).collect()
+    };
+    format!(
+        "A method is a base and what is added to it, e.g. pvs+trans+hist.\nBases:\n{}Additions:\n{}  \
+         NAME=VALUE any search setting: {}",
+        list(BASES),
+        list(ADDITIONS),
+        vnmp_engine::SurveySettings::NAMES.join(", ")
     )
 }
 

@@ -1,0 +1,21 @@
+//! Plain minimax (section 2.1): every move of every node, no bounds. The value that all sound
+//! searches must return, and the yardstick of the tests; far too large a tree for anything else.
+
+use crate::score::{Depth, Score};
+
+use super::searcher::Searcher;
+
+/// The minimax value of the node at hand. The bounds are not looked at.
+pub(super) fn minimax(s: &mut Searcher, _: Score, _: Score, depth: Depth) -> Score {
+    let mut score = -Score::INFINITE;
+    while let Some(mv) = s.next_move() {
+        s.make(mv);
+        let value = -s.search(-Score::INFINITE, Score::INFINITE, depth - 1);
+        s.undo();
+        if value > score {
+            score = value; // note new best score
+            s.note_best(mv, score);
+        }
+    }
+    if s.has_no_moves() { s.evaluate_leaf() } else { score }
+}
