@@ -49,7 +49,7 @@ mod tests {
             task: Task::None,
         };
         let few = position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-        let many = position("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1");
+        let many = position("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
         let variants =
             ["std:r=3", "vrfd:r=3", "none", "std:r=1"].map(|s| Variant::parse(s).unwrap());
         let mut units = Vec::new();

@@ -30,6 +30,11 @@ fn every_target_survives_its_corpus_and_has_one() {
     }
 }
 
+/// Inputs for each target; `VNMP_CASES` asks for more.
+fn cases() -> u32 {
+    std::env::var("VNMP_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2_000)
+}
+
 #[derive(Clone, Debug)]
 enum Change {
     Replace(usize, u8),
@@ -81,7 +86,7 @@ fn every_target_survives_random_changes_of_its_corpus() {
     for (name, run) in targets::ALL {
         let seeds: Vec<Vec<u8>> = corpus(name).into_iter().map(|(_, bytes)| bytes).collect();
         let input = (prop::sample::select(seeds), prop::collection::vec(change(), 0..6));
-        let mut runner = TestRunner::new(ProptestConfig::with_cases(2_000));
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(cases()));
         let result = runner.run(&input, |(mut bytes, changes)| {
             changes.iter().for_each(|change| apply(&mut bytes, change));
             run(&bytes);
