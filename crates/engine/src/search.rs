@@ -560,9 +560,8 @@ impl<V: PruningVariant> Search<'_, V> {
             return self.pvs(w, depth, flags);
         }
         let frame = &self.frames[self.ply];
-        let value = self.quiescence.search(&frame.position, w, frame.base);
         self.quiescence.effort.nodes -= 1; // no move was made to get here
-        value
+        self.quiescence.search(&frame.position, w, frame.base)
     }
 
     /// Counts a fail-high that leads to a search at reduced depth.

@@ -40,7 +40,8 @@ struct Reduce {
 }
 
 impl PruningVariant for Reduce {
-    /// Is no fail-high report above?
+    /// Is no fail-high report above? Table entries of such nodes serve the others too, which
+    /// supposes that the first reduction is not the larger one (`k <= then`).
     type Flags = bool;
 
     fn root(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Extended null-move reductions (David-Tabibi & Netanyahu 2008): a larger, adaptive R, and a
-//! fail-high reduces the depth by four plies instead of cutting off.
+//! fail-high reduces the depth by four plies instead of cutting off. Unlike the variants of
+//! section 5 it tries the null move at every depth: with no plies left it goes to quiescence.
 
 use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
 

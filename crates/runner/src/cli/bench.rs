@@ -23,7 +23,7 @@ impl Args {
         interrupt::watch()?;
         let positions = bench::positions()?;
         let settings = SearchSettings::default();
-        let mut table = TranspositionTable::new(settings.hash_entries);
+        let mut table = TranspositionTable::try_new(settings.hash_entries)?;
         print(&format!(
             "{} positions, depth {}\n{:<24}{:>14}{:>14}\n",
             positions.len(),

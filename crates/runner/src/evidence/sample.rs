@@ -109,19 +109,22 @@ impl Sample {
 pub(crate) mod samples {
     use super::*;
 
-    /// Records of variant `v`: position, depth, cumulative nodes, solved.
-    pub fn sample(rows: &[(u32, u8, u64, bool)]) -> Sample {
+    /// Position, depth, cumulative nodes, solved.
+    pub type Row = (u32, u8, u64, bool);
+
+    /// Records of variant `v`.
+    pub fn sample(rows: &[Row]) -> Sample {
         of_variants(&[("v", rows)])
     }
 
     /// The same for several variants.
-    pub fn of_variants(variants: &[(&str, &[(u32, u8, u64, bool)])]) -> Sample {
+    pub fn of_variants(variants: &[(&str, &[Row])]) -> Sample {
         let records: Vec<RunRecord> =
             variants.iter().flat_map(|(variant, rows)| records(variant, rows)).collect();
         Sample::new(records, Path::new("records.csv")).unwrap()
     }
 
-    fn records(variant: &str, rows: &[(u32, u8, u64, bool)]) -> Vec<RunRecord> {
+    fn records(variant: &str, rows: &[Row]) -> Vec<RunRecord> {
         let records = rows.iter().map(|&(index, depth, nodes, solved)| RunRecord {
             index,
             depth,

@@ -20,12 +20,15 @@ struct RunData {
     rows: Vec<RowData>,
 }
 
+/// Nodes, solved, best move; absent where the variant was not run.
+type CellData = Option<(u64, Option<bool>, Option<String>)>;
+
 #[derive(Serialize)]
 struct RowData {
     index: u32,
     id: String,
-    /// By depth, then by variant: nodes, solved, best move.
-    cells: Vec<Vec<Option<(u64, Option<bool>, Option<String>)>>>,
+    /// By depth, then by variant.
+    cells: Vec<Vec<CellData>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     own: Option<OwnData>,
 }

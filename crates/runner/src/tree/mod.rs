@@ -116,7 +116,7 @@ impl Growing {
         match (event, open) {
             (Event::Enter { mv, ply, depth, window, flags }, _) => {
                 let (mv, is_null, position) = self.enter(mv, ply);
-                let node = Node { mv, is_null, depth: depth as i32, flags, ..Node::default() };
+                let node = Node { mv, is_null, depth, flags, ..Node::default() };
                 self.path.push((node, position, window.beta));
             }
             (Event::NullCut, Some((node, ..))) => node.null_cut = true,
@@ -255,13 +255,14 @@ mod tests {
             assert!(dot.contains(text) && svg.contains(text), "{text}");
         }
         assert!(svg.contains("Vrfd &lt; R = 3") && svg.contains("stroke-dasharray"));
-        assert_eq!(dot.matches("[label=\"").count(), 3);
+        assert_eq!(dot.matches("[label=\"").count(), 4, "three nodes and the title");
         assert_eq!(dot.matches(" -> ").count(), 2);
     }
 
     #[test]
     fn a_verified_search_verifies_and_a_standard_one_cuts() {
-        let (tree, _) = tree("vrfd:r=3", 5, ALL);
+        // null-move searches below depth 5 go straight to quiescence, which has no nodes here
+        let (tree, _) = tree("vrfd:r=3", 6, ALL);
         assert!(sum(&tree, |n| n.verification) > 0, "no verification");
         assert!(sum(&tree, |n| n.is_null) > 0);
         assert!(sum(&tree, |n| n.null_cut && n.flags != 0) == 0, "cut off with verify = true");
