@@ -59,6 +59,9 @@ pub fn run(
         .num_threads(threads)
         .build()
         .with_context(|| format!("cannot start {threads} threads; try a smaller --threads"))?;
+    // a table too large for the memory is refused before any search begins
+    let largest = experiment.methods.iter().map(|method| method.settings.table_entries).max();
+    TranspositionTable::try_new(largest.unwrap_or(0))?;
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<Rows>>> = Mutex::new(vec![None; units.len()]);
     pool.broadcast(|_| {
