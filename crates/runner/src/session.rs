@@ -78,7 +78,7 @@ fn run_all(
     let (results, times) = search(work, &work.order, &name, options)?;
     folder.remove_partials(""); // the journal is locked: nobody else is at this run
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
-    let fetch = |unit| Ok(results.fetch(unit)?.context("a search is missing; please report")?);
+    let fetch = |unit| results.fetch(unit)?.context("a search is missing; please report");
     write_results(plan, work, folder, options.compress, options.format, &fetch)?;
     if !options.quiet {
         warn(&format!("Results: {}", shown(folder.path())));
@@ -110,7 +110,7 @@ fn run_shard(
     let units = shard.units(&work.order);
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
     let (results, _) = search(work, &units, &name, options)?;
-    let fetch = |unit| Ok(results.fetch(unit)?.context("a search is missing; please report")?);
+    let fetch = |unit| results.fetch(unit)?.context("a search is missing; please report");
     shards.remove_partials(&shard.stem());
     shard::write(&shards, &division, shard, &units, &fetch)?;
     tell("is complete");
