@@ -195,8 +195,7 @@ pub fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Res
         if plain.len() != other.len() {
             bail!("{place}: {} iterations, not {}", other.len(), plain.len());
         }
-        if let Some((plain, other)) = plain.iter().zip(&other).find(|(plain, other)| plain != other)
-        {
+        if let Some((plain, other)) = plain.iter().zip(&other).find(|(a, b)| a != b) {
             let depth = plain.depth;
             bail!("{place}, depth {depth}: {}", first_field(plain, other)?);
         }

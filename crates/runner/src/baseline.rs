@@ -25,7 +25,7 @@ use crate::suite::{self, EpdRecord, LookupOptions, Task};
 /// Name of the positions of `vnmp bench`, which need no file.
 pub const BENCH: &str = "bench";
 /// Depth of a new baseline, in plies.
-pub const DEPTH: u8 = 7;
+pub const DEPTH: u8 = 8;
 
 /// Which searches a baseline holds.
 #[derive(Clone, PartialEq, Debug)]

@@ -26,7 +26,7 @@ enum Command {
     Accept {
         #[command(flatten)]
         common: Common,
-        /// Depth in plies [default: the file's, or 7]
+        /// Depth in plies [default: the file's, or 8]
         #[arg(short, long, value_name = "D", value_parser = super::depth)]
         depth: Option<u8>,
         /// Variants, separated by commas [default: the file's, or all presets]
