@@ -1,10 +1,12 @@
 //! The commands and their options, one file per command.
 
 mod bench;
+mod fetch;
 mod make;
 mod perft;
 mod search;
 mod suites;
+mod survey;
 mod table;
 mod variants;
 
