@@ -37,7 +37,7 @@ impl Args {
         let made = make::make(self.recipe, order, &mut |c| {
             bar.tick();
             bar.set_message(format!("{} games, {} positions", c.games, c.entries.len()));
-        });
+        })?;
         bar.finish_and_clear();
         let files = make::write(&made, &self.out)?;
         let counts = &made.manifest.counts;

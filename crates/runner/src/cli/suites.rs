@@ -35,8 +35,12 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         suite_dir: Option<PathBuf>,
     },
+    /// Gets public suites from their pinned addresses and puts them where git ignores them
+    Fetch(super::fetch::Args),
     /// Makes one of the shipped suites anew, byte for byte
     Make(super::make::Args),
+    /// Has a UCI engine look through our games for clear best moves, as evidence for suites
+    Survey(super::survey::Args),
 }
 
 impl Args {
@@ -44,7 +48,9 @@ impl Args {
     pub fn run(self) -> anyhow::Result<()> {
         match self.command {
             None => list(self.suite_dir),
+            Some(Command::Fetch(args)) => args.run(),
             Some(Command::Make(args)) => args.run(),
+            Some(Command::Survey(args)) => args.run(),
             Some(Command::Import { file, name, force, suite_dir }) => {
                 let imported = import(&file, &name, force, suite_dir.as_deref())?;
                 let what = match imported.known {

@@ -12,7 +12,7 @@ use super::selfplay::{Game, Player};
 /// Games made at a time.
 const CHUNK: u32 = 64;
 /// Plies between two entries of one game.
-const APART: usize = 24;
+pub const APART: usize = 24;
 
 /// A position on its way into a suite.
 #[derive(Clone, Debug)]
@@ -25,8 +25,19 @@ pub struct Entry {
     pub position: Position,
     /// EPD operations with their semicolons, without id and provenance.
     pub operations: String,
-    /// The depth that first holds the solution, where that was looked for.
-    pub depth: Option<u8>,
+    /// How hard the solution is to find.
+    pub difficulty: Difficulty,
+}
+
+/// How hard a solution is to find for our engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difficulty {
+    /// Nobody looked.
+    NotMeasured,
+    /// Held from this depth on.
+    HeldFrom(u8),
+    /// Not held at the end of the measuring search.
+    NotHeld,
 }
 
 /// What to collect.
@@ -88,18 +99,20 @@ pub fn collect(
 }
 
 /// Positions taken so far, and room left for each side to move.
-struct Taken {
+pub struct Taken {
     keys: HashSet<u64>,
     room: [usize; 2],
     left: usize,
 }
 
 impl Taken {
-    fn new(count: usize) -> Taken {
+    /// Room for so many, half of them for each side.
+    pub fn new(count: usize) -> Taken {
         Taken { keys: HashSet::new(), room: [count.div_ceil(2); 2], left: count }
     }
 
-    fn take(&mut self, position: &Position) -> bool {
+    /// Takes a position, unless there is no room or it is taken already.
+    pub fn take(&mut self, position: &Position) -> bool {
         let room = &mut self.room[position.turn() as usize];
         let take = self.left > 0 && *room > 0 && self.keys.insert(position.key());
         if take {
@@ -116,7 +129,8 @@ mod tests {
 
     fn entry(game: &Game, ply: usize) -> Entry {
         let position = game.moves[ply].position;
-        Entry { game: game.number, ply, position, operations: String::new(), depth: None }
+        let difficulty = Difficulty::NotMeasured;
+        Entry { game: game.number, ply, position, operations: String::new(), difficulty }
     }
 
     fn run(threads: usize) -> Collection {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use vnmp_engine::Position;
 
-use super::collect::Entry;
+use super::collect::{Difficulty, Entry};
 use super::selfplay::{Game, is_pawn_ending};
 use super::solver::{Mate, Solver};
 
@@ -49,7 +49,13 @@ pub fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
             Ok(Some(mate)) if mate.moves == moves && mate.first.len() == 1 => {
                 let operations = operations(&position, &mate);
                 let game = game.number;
-                return vec![Entry { game, ply, position, operations, depth: None }];
+                return vec![Entry {
+                    game,
+                    ply,
+                    position,
+                    operations,
+                    difficulty: Difficulty::NotMeasured,
+                }];
             }
             Ok(Some(_)) => {}
             Ok(None) | Err(_) => break, // earlier positions are further from mate, or harder
@@ -59,7 +65,7 @@ pub fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
 }
 
 /// `bm`, `dm` and `pv` of a proven mate. Readers take `dm` before `bm`.
-fn operations(position: &Position, mate: &Mate) -> String {
+pub fn operations(position: &Position, mate: &Mate) -> String {
     let mut text = format!("bm {}; dm {}; pv", position.san(mate.first[0]), mate.moves);
     let mut position = *position;
     for &mv in &mate.line {

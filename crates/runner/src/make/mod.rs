@@ -3,21 +3,30 @@
 //! A suite is a function of its recipe, seed and count; nothing comes from others' files.
 
 mod collect;
+pub mod evidence;
 mod manifest;
 mod mates;
+mod openings;
 mod quick;
 pub mod rng;
+pub mod sacrifice;
 pub mod selfplay;
 pub mod solver;
+pub mod survey;
+pub mod uci;
+pub mod vetted;
 mod write;
+mod zugzwang;
 
 pub use collect::{Collection, Entry, Wanted};
+pub use evidence::{EvidenceError, Survey};
 pub use manifest::{Counts, OutsideEngine, SuiteManifest};
 pub use write::{MadeSuite, write};
 
 use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
+use vetted::Kind;
 
-type Find = fn(Wanted, Report) -> Collection;
+type Find = fn(Wanted, Report) -> Result<Collection, EvidenceError>;
 
 /// What is told after each chunk of games.
 pub type Report<'a> = &'a mut dyn FnMut(&Collection);
@@ -34,6 +43,8 @@ pub struct Recipe {
     pub seed: u64,
     /// Games after which to give up.
     pub games: u32,
+    /// Made from the outside engine's evidence?
+    pub vetted: bool,
     /// The rules in words.
     rules: fn() -> Vec<String>,
     /// Finds the positions.
@@ -48,11 +59,32 @@ macro_rules! mate_recipe {
             count: $count,
             seed: $moves,
             games: 40_000,
-            rules: || mates::rules($moves),
-            find: |w, report| collect::collect(w, |game| mates::candidates($moves, game), report),
+            vetted: false,
+            rules: || from_games(ONE_A_GAME, mates::rules($moves)),
+            find: |w, report| {
+                Ok(collect::collect(w, |game| mates::candidates($moves, game), report))
+            },
         }
     };
 }
+
+macro_rules! vetted_recipe {
+    ($name:literal, $kind:expr, $what:literal, $count:literal) => {
+        Recipe {
+            name: $name,
+            title: concat!($what, ", solutions vetted by an outside engine"),
+            count: $count,
+            seed: survey::SEED,
+            games: u32::MAX,
+            vetted: true,
+            rules: || from_games(APART_IN_A_GAME, $kind.rules()),
+            find: |w, report| Ok(vetted::find($kind, &Survey::shipped()?, w, report)),
+        }
+    };
+}
+
+const ONE_A_GAME: &str = "at most one position a game";
+const APART_IN_A_GAME: &str = "positions of one game 24 plies apart or more";
 
 /// All recipes.
 pub static RECIPES: &[Recipe] = &[
@@ -62,13 +94,37 @@ pub static RECIPES: &[Recipe] = &[
         count: 60,
         seed: 1,
         games: 20_000,
-        rules: quick::rules,
-        find: |w, report| collect::collect(w, |game| quick::candidates(w.seed, game), report),
+        vetted: false,
+        rules: || from_games(ONE_A_GAME, quick::rules()),
+        find: |w, report| Ok(collect::collect(w, |game| quick::candidates(w.seed, game), report)),
     },
     mate_recipe!("mate2", 2, 100),
     mate_recipe!("mate3", 3, 100),
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
+    Recipe {
+        name: "zugzwang",
+        title: "Mates through zugzwang, proven: passing would avert them",
+        count: 60,
+        seed: 6,
+        games: 40_000,
+        vetted: false,
+        rules: || from_games(ONE_A_GAME, zugzwang::rules()),
+        find: |w, report| Ok(collect::collect(w, zugzwang::candidates, report)),
+    },
+    Recipe {
+        name: "openings",
+        title: "Balanced openings of eight plies, for matches",
+        count: 240,
+        seed: 7,
+        games: 10_000,
+        vetted: false,
+        rules: openings::rules,
+        find: |w, report| Ok(openings::find(w, report)),
+    },
+    vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
+    vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
+    vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),
 ];
 
 /// The recipe of this name.
@@ -86,23 +142,32 @@ pub struct Order {
 }
 
 /// Makes a suite in memory.
-pub fn make(recipe: &Recipe, order: Order, report: Report) -> MadeSuite {
+///
+/// # Errors
+/// When the shipped evidence, on which some suites rest, does not read.
+pub fn make(recipe: &Recipe, order: Order, report: Report) -> Result<MadeSuite, EvidenceError> {
     let count = order.count.unwrap_or(recipe.count);
     let wanted = Wanted { seed: order.seed, count, per_game: 1, games: recipe.games };
-    let collection = (recipe.find)(wanted, report);
-    let mut rules = vec![games_rule()];
-    rules.extend((recipe.rules)());
-    MadeSuite::new(recipe, order, count, rules, &collection)
+    let collection = (recipe.find)(wanted, report)?;
+    let mut made = MadeSuite::new(recipe, order, count, (recipe.rules)(), &collection);
+    if recipe.vetted {
+        made.manifest.engine = Some(Survey::shipped()?.manifest.engine);
+    }
+    Ok(made)
 }
 
-fn games_rule() -> String {
-    format!(
+/// The rule that all suites from games share, before a suite's own.
+fn from_games(spacing: &str, own: Vec<String>) -> Vec<String> {
+    let games = format!(
         "from games of this program against itself: {} to {} random plies after which neither side \
          is better by more than {BALANCE} centipawns, then variant '{PLAYER}' at about {} to {} \
-         nodes a move, drawn anew for each side and game; no duplicates, at most one position a \
-         game, both colours alike, no position in which a side has only king and pawns",
+         nodes a move, drawn anew for each side and game; no duplicates, {spacing}, both colours \
+         alike, no position in which a side has only king and pawns",
         RANDOM_PLIES.0, RANDOM_PLIES.1, NODES.0, NODES.1
-    )
+    );
+    let mut rules = vec![games];
+    rules.extend(own);
+    rules
 }
 
 #[cfg(test)]
@@ -127,7 +192,7 @@ mod tests {
             assert_eq!(manifest.suite, suite.name);
             assert_eq!(manifest.sha256, digest(suite.text.as_bytes()), "{}", suite.name);
             let recipe = super::recipe(suite.name).expect(suite.name);
-            assert_eq!(manifest.rules[1..], (recipe.rules)(), "{}", suite.name);
+            assert_eq!(manifest.rules, (recipe.rules)(), "{}", suite.name);
             let seed = format!("vnmp suites make {} --seed {}", suite.name, recipe.seed);
             assert!(manifest.command.starts_with(&seed), "{}", manifest.command);
         }
@@ -137,8 +202,8 @@ mod tests {
     fn a_suite_is_made_again_byte_for_byte() {
         let order = Order { seed: 2, count: Some(3) };
         let recipe = super::recipe("mate2").unwrap();
-        let one = make(recipe, order, &mut |_| {});
-        assert_eq!(one, make(recipe, order, &mut |_| {}));
+        let one = make(recipe, order, &mut |_| {}).unwrap();
+        assert_eq!(one, make(recipe, order, &mut |_| {}).unwrap());
         assert_eq!(one.manifest.counts.positions, 3);
         assert_eq!(one.manifest.command, "vnmp suites make mate2 --seed 2 --count 3");
         let text = one.epd.lines().next().unwrap();

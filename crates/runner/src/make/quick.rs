@@ -7,7 +7,7 @@ use vnmp_engine::{
 };
 use vnmp_variants::Variant;
 
-use super::collect::Entry;
+use super::collect::{Difficulty, Entry};
 use super::rng::Rng;
 use super::selfplay::{Game, is_pawn_ending};
 
@@ -69,7 +69,7 @@ pub fn candidates(seed: u64, game: &Game) -> Vec<Entry> {
                 ply,
                 position,
                 operations,
-                depth: Some(depth),
+                difficulty: Difficulty::HeldFrom(depth),
             });
             break;
         }

@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use vnmp_engine::{Color, Position};
 
-use super::collect::Collection;
+use super::collect::{Collection, Difficulty};
 use super::manifest::{Counts, SuiteManifest};
 use super::{Order, Recipe};
 use crate::suite::digest;
@@ -35,8 +35,13 @@ impl MadeSuite {
         let entries = &collection.entries;
         let to_move = |side| entries.iter().filter(|e| e.position.turn() == side).count() as u32;
         let mut difficulty = BTreeMap::new();
-        for depth in entries.iter().filter_map(|entry| entry.depth) {
-            *difficulty.entry(format!("depth_{depth:02}")).or_insert(0) += 1;
+        for entry in entries {
+            let name = match entry.difficulty {
+                Difficulty::NotMeasured => continue,
+                Difficulty::HeldFrom(depth) => format!("depth_{depth:02}"),
+                Difficulty::NotHeld => "not_held".to_owned(),
+            };
+            *difficulty.entry(name).or_insert(0) += 1;
         }
         let count = order.count.map_or(String::new(), |count| format!(" --count {count}"));
         let manifest = SuiteManifest {

@@ -98,13 +98,7 @@ pub fn import(
     if let Some(expected) = known.filter(|_| !force) {
         check(expected, &suite, &shown, positions)?;
     }
-    let folder = suite_dir.map_or_else(imported_folder, Path::to_owned);
-    let path = folder.join(format!("{name}.epd"));
-    let content = without_cr(&bytes);
-    match fs::read(&path) {
-        Ok(existing) if existing != content && !force => return Err(ImportError::Exists { path }),
-        _ => write_whole(&path, &content)?,
-    }
+    let path = place(name, &bytes, force, suite_dir)?;
     Ok(Imported {
         name: name.to_owned(),
         path,
@@ -112,6 +106,38 @@ pub fn import(
         sha256: suite.sha256,
         known: suite.known,
     })
+}
+
+/// Puts the bytes of a known suite, already checked, where it is found.
+pub(super) fn place_known(
+    known: &'static KnownSuite,
+    bytes: &[u8],
+    suite_dir: Option<&Path>,
+) -> Result<Imported, ImportError> {
+    let path = place(known.name, bytes, false, suite_dir)?;
+    Ok(Imported {
+        name: known.name.to_owned(),
+        path,
+        positions: known.positions,
+        sha256: known.sha256.to_owned(),
+        known: Some(known),
+    })
+}
+
+fn place(
+    name: &str,
+    bytes: &[u8],
+    force: bool,
+    suite_dir: Option<&Path>,
+) -> Result<PathBuf, ImportError> {
+    let folder = suite_dir.map_or_else(imported_folder, Path::to_owned);
+    let path = folder.join(format!("{name}.epd"));
+    let content = without_cr(bytes);
+    match fs::read(&path) {
+        Ok(existing) if existing != content && !force => return Err(ImportError::Exists { path }),
+        _ => write_whole(&path, &content)?,
+    }
+    Ok(path)
 }
 
 fn check(

@@ -23,11 +23,18 @@ pub struct EmbeddedSuite {
     pub text: &'static str,
 }
 
+macro_rules! embedded {
+    ($name:literal) => {
+        EmbeddedSuite {
+            name: $name,
+            text: include_str!(concat!("../../../../suites/", $name, ".epd")),
+        }
+    };
+}
+
 /// Suites of our own making that are part of the program.
-pub const EMBEDDED_SUITES: &[EmbeddedSuite] = &[EmbeddedSuite {
-    name: "middlegames60",
-    text: include_str!("../../../../suites/middlegames60.epd"),
-}];
+pub static EMBEDDED_SUITES: &[EmbeddedSuite] =
+    &[embedded!("mate2"), embedded!("mate3"), embedded!("mate4"), embedded!("middlegames60")];
 
 /// Where and how to read a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,10 @@
 //! Test suites: EPD files read into positions with tasks. Line by line in `epd`, file by file in
-//! `read`, found by name in `lookup`, checked in by `import`; `known` lists the public ones.
+//! `read`, found by name in `lookup`, checked in by `import` or `fetch`; `known` lists the public ones.
 //! Nothing here searches.
 
 mod epd;
 mod error;
+mod fetch;
 mod import;
 mod known;
 mod lookup;
@@ -13,9 +14,12 @@ mod task;
 #[cfg(test)]
 mod epd_tests;
 #[cfg(test)]
+mod fetch_tests;
+#[cfg(test)]
 mod suite_tests;
 
 pub use error::{BadLine, SuiteError};
+pub use fetch::{FetchError, FetchOptions, fetch};
 pub use import::{ImportError, Imported, import};
 pub use known::{KNOWN_SUITES, KnownSuite, Role, by_name, by_sha256};
 pub use lookup::{

@@ -1,0 +1,77 @@
+//! `vnmp suites fetch`: gets public suites from their pinned addresses.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use indicatif::ProgressBar;
+
+use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, by_name, fetch};
+use crate::terminal::{print, warn};
+
+/// Options of `suites fetch`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Names of public suites, as `vnmp suites list` shows them
+    #[arg(required_unless_present = "all", value_parser = known)]
+    names: Vec<&'static KnownSuite>,
+    /// All public suites
+    #[arg(long)]
+    all: bool,
+    /// Longest wait for a connection, an answer and the whole of it
+    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    timeout: std::num::NonZeroU32,
+    /// Folder to put them into [default: suites/imported]
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
+    /// No progress on standard error
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Args {
+    /// Fetches one suite after the other; one that fails does not keep the others away.
+    pub fn run(self) -> anyhow::Result<()> {
+        let wanted: Vec<_> = if self.all { KNOWN_SUITES.iter().collect() } else { self.names };
+        let patience = Duration::from_secs(u64::from(self.timeout.get()));
+        let options = FetchOptions { patience, ..FetchOptions::default() };
+        let mut failed = 0;
+        for known in &wanted {
+            let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::no_length() };
+            bar.set_message(known.name);
+            let fetched =
+                fetch(known, self.suite_dir.as_deref(), &options, &mut |so_far, whole| {
+                    if let Some(whole) = whole {
+                        bar.set_length(whole);
+                    }
+                    bar.set_position(so_far);
+                });
+            bar.finish_and_clear();
+            match fetched {
+                Ok(placed) => print(&format!(
+                    "{}: {} positions, SHA-256 {}\n{}\n{}\n",
+                    placed.name,
+                    placed.positions,
+                    placed.sha256,
+                    placed.path.display(),
+                    known.licence
+                ))?,
+                Err(error) => {
+                    warn(&format!("error: {error}"));
+                    failed += 1;
+                }
+            }
+        }
+        if failed > 0 {
+            bail!("{failed} of {} suites not fetched", wanted.len());
+        }
+        Ok(())
+    }
+}
+
+fn known(name: &str) -> anyhow::Result<&'static KnownSuite> {
+    by_name(name).with_context(|| {
+        let names: Vec<_> = KNOWN_SUITES.iter().map(|known| known.name).collect();
+        format!("no public suite of this name is known; known are {}", names.join(", "))
+    })
+}

@@ -1,0 +1,229 @@
+//! The evidence file: what the outside engine said of the positions of one seed's games, one line
+//! each, and beside it which engine that was and how many games it has seen. A survey that was
+//! interrupted goes on from here.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use super::manifest::OutsideEngine;
+use super::survey::{COLUMNS, Evidence};
+use crate::suite::digest;
+
+/// Name of both files, without extension.
+pub const NAME: &str = "evidence";
+
+/// What the evidence is evidence of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EvidenceManifest {
+    /// The command that goes on with the survey.
+    pub command: String,
+    /// Seed of the games.
+    pub seed: u64,
+    /// Games surveyed, from number 0.
+    pub games: u32,
+    /// Lines of evidence.
+    pub lines: u32,
+    /// Lower-case hexadecimal SHA-256 of the CSV file.
+    pub sha256: String,
+    /// How positions were chosen and vetted.
+    pub rules: Vec<String>,
+    /// The engine.
+    pub engine: OutsideEngine,
+}
+
+/// A survey as it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// Beside the evidence.
+    pub manifest: EvidenceManifest,
+    /// In the order of games and plies.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Why evidence cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum EvidenceError {
+    /// A file cannot be read or written.
+    #[error("cannot use {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// The manifest does not read.
+    #[error("{file}: {error}")]
+    Manifest {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        error: toml::de::Error,
+    },
+    /// A line does not read.
+    #[error("{file}:{line}: '{text}' is no evidence; the columns are {COLUMNS}")]
+    Line {
+        /// The file.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// As written.
+        text: String,
+    },
+    /// The lines are not those the manifest speaks of.
+    #[error("{file} was changed: its SHA-256 is {found}, its manifest says {expected}")]
+    Changed {
+        /// The file.
+        file: String,
+        /// Of the file.
+        found: String,
+        /// In the manifest.
+        expected: String,
+    },
+}
+
+impl Survey {
+    /// Reads CSV and manifest as texts; `file` names them in messages.
+    pub fn parse(file: &str, csv: &str, manifest: &str) -> Result<Survey, EvidenceError> {
+        let named = format!("{file}.toml");
+        let manifest: EvidenceManifest = toml::from_str(manifest)
+            .map_err(|error| EvidenceError::Manifest { file: named, error })?;
+        let file = format!("{file}.csv");
+        let found = digest(csv.as_bytes());
+        if found != manifest.sha256 {
+            let expected = manifest.sha256;
+            return Err(EvidenceError::Changed { file, found, expected });
+        }
+        let mut evidence = Vec::new();
+        for (number, text) in (1..).zip(csv.lines()).skip(1) {
+            let bad =
+                || EvidenceError::Line { file: file.clone(), line: number, text: text.into() };
+            evidence.push(parse_line(text).ok_or_else(bad)?);
+        }
+        Ok(Survey { manifest, evidence })
+    }
+
+    /// The evidence shipped with this program.
+    pub fn shipped() -> Result<Survey, EvidenceError> {
+        Survey::parse(
+            "suites/evidence",
+            include_str!("../../../../suites/evidence.csv"),
+            include_str!("../../../../suites/evidence.toml"),
+        )
+    }
+
+    /// The survey in a folder; `None` if there is none yet.
+    pub fn read(folder: &Path) -> Result<Option<Survey>, EvidenceError> {
+        let base = folder.join(NAME);
+        let (csv, toml) = (base.with_extension("csv"), base.with_extension("toml"));
+        if !csv.exists() && !toml.exists() {
+            return Ok(None);
+        }
+        let read = |path: &Path| {
+            let fail = |error| EvidenceError::File { path: path.to_owned(), error };
+            fs::read_to_string(path).map_err(fail)
+        };
+        Survey::parse(&base.display().to_string(), &read(&csv)?, &read(&toml)?).map(Some)
+    }
+
+    /// Writes both files, each as a whole.
+    pub fn write(&mut self, folder: &Path) -> Result<(), EvidenceError> {
+        let csv = self.csv();
+        self.manifest.sha256 = digest(csv.as_bytes());
+        self.manifest.lines = self.evidence.len() as u32;
+        let manifest = toml::to_string(&self.manifest).expect("a manifest of plain values");
+        for (extension, content) in [("csv", &csv), ("toml", &manifest)] {
+            let path = folder.join(NAME).with_extension(extension);
+            let temporary = path.with_extension(format!("{extension}.tmp"));
+            fs::create_dir_all(folder)
+                .and_then(|()| fs::write(&temporary, content))
+                .and_then(|()| fs::rename(&temporary, &path))
+                .map_err(|error| EvidenceError::File { path, error })?;
+        }
+        Ok(())
+    }
+
+    fn csv(&self) -> String {
+        let lines = self.evidence.iter().map(Evidence::to_string);
+        let mut text: Vec<String> = std::iter::once(COLUMNS.to_owned()).chain(lines).collect();
+        text.push(String::new());
+        text.join("\n")
+    }
+}
+
+fn parse_line(text: &str) -> Option<Evidence> {
+    let cells: Vec<&str> = text.split(',').collect();
+    let [game, ply, best, score, second, second_score, held] = cells[..] else { return None };
+    Some(Evidence {
+        game: game.parse().ok()?,
+        ply: ply.parse().ok()?,
+        best: best.into(),
+        score: score.parse().ok()?,
+        second: second.into(),
+        second_score: second_score.parse().ok()?,
+        held: if held.is_empty() { None } else { Some(held.parse().ok()?) },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn survey() -> Survey {
+        let engine = OutsideEngine { name: "E 1".into(), nodes: 5, options: vec![], margin: 100 };
+        let manifest = EvidenceManifest {
+            command: "c".into(),
+            seed: 1,
+            games: 9,
+            lines: 0,
+            sha256: String::new(),
+            rules: vec![],
+            engine,
+        };
+        let evidence = vec![
+            parse_line("3,63,e6e7,193,e1e5,-17,5").unwrap(),
+            parse_line("4,30,d5g2,196,d5e4,30,").unwrap(),
+        ];
+        Survey { manifest, evidence }
+    }
+
+    #[test]
+    fn evidence_reads_back_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Survey::read(folder.path()).unwrap(), None);
+        let mut written = survey();
+        written.write(folder.path()).unwrap();
+        assert_eq!(Survey::read(folder.path()).unwrap(), Some(written.clone()));
+        assert_eq!((written.manifest.lines, written.evidence[1].held), (2, None));
+        assert_eq!(written.evidence[0].margin(), 210);
+    }
+
+    #[test]
+    fn changed_evidence_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        survey().write(folder.path()).unwrap();
+        let path = folder.path().join("evidence.csv");
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("193", "194")).unwrap();
+        let error = Survey::read(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("was changed"), "{error}");
+    }
+
+    #[test]
+    fn lines_that_are_no_evidence_are_refused() {
+        for text in ["", "1,2,e2e4,3,e7e5", "x,2,e2e4,3,e7e5,4,5", "1,2,e2e4,3,e7e5,4,x"] {
+            assert!(parse_line(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_shipped_evidence_reads_and_every_line_is_clear() {
+        let shipped = Survey::shipped().unwrap();
+        assert_eq!(shipped.evidence.len() as u32, shipped.manifest.lines);
+        for evidence in &shipped.evidence {
+            assert!(super::super::survey::clear(evidence.score, evidence.second_score));
+            assert!(evidence.game < shipped.manifest.games);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! The survey: every game of a seed is looked through by an outside engine for positions with one
+//! move clearly better than the others. What it says is kept as evidence, so that the suites can
+//! be made and checked again without it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::channel;
+
+use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
+use vnmp_variants::Variant;
+
+use super::collect::APART;
+use super::quick::{held_from, is_middlegame};
+use super::sacrifice;
+use super::selfplay::{Game, Player, is_pawn_ending};
+use super::uci::{Engine, Opinion, UciError, Valued};
+
+/// Seed of the shipped evidence.
+pub const SEED: u64 = 100;
+/// Nodes of a first look; what fails there is not vetted.
+pub const FIRST_LOOK: u64 = 1_200;
+/// Nodes of the vetting, from an empty table.
+pub const NODES: u64 = 60_000;
+/// Lead of the best move over the second-best, in centipawns.
+pub const MARGIN: i32 = 100;
+/// The best move does not leave its side worse than this.
+pub const WORST: i32 = -50;
+/// The second-best move does not win anyway.
+pub const SECOND: i32 = 300;
+/// Plies after the random opening before positions are looked at.
+const SETTLED: usize = 8;
+/// Advantage in the players' own search above which a position is passed over.
+const DECIDED: i32 = 700;
+/// A search without null move to this depth must not hold the solution.
+pub const TOO_EASY: u8 = 3;
+/// The variant, deepest iteration and nodes of the search that measures the difficulty.
+pub const MEASURE: (&str, u8, u64) = ("std:r=2", 11, 3_000_000);
+const TABLE_ENTRIES: usize = 1 << 16;
+
+/// The outside engine's word on one position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evidence {
+    /// Number of the game.
+    pub game: u32,
+    /// Index among its moves.
+    pub ply: usize,
+    /// Best move at [`NODES`] nodes, as UCI writes it.
+    pub best: String,
+    /// Its value for the side to move, in centipawns.
+    pub score: i32,
+    /// Second-best move.
+    pub second: String,
+    /// Its value.
+    pub second_score: i32,
+    /// Depth from which our engine holds the best move, if it does within [`MEASURE`].
+    pub held: Option<u8>,
+}
+
+impl Evidence {
+    /// Lead of the best move, in centipawns.
+    pub fn margin(&self) -> i32 {
+        self.score - self.second_score
+    }
+}
+
+/// The columns of [`Evidence`]'s lines.
+pub const COLUMNS: &str = "game,ply,best,score,second,second_score,held";
+
+/// One line of the evidence file.
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Evidence { game, ply, best, score, second, second_score, held } = self;
+        let held = held.map_or(String::new(), |depth| depth.to_string());
+        write!(f, "{game},{ply},{best},{score},{second},{second_score},{held}")
+    }
+}
+
+/// The rules in words, for the manifest.
+pub fn rules() -> Vec<String> {
+    vec![
+        format!(
+            "looked at: every position of a game from {SETTLED} plies after its random opening, \
+             not in check, both sides with a piece, no advantage above {DECIDED} centipawns in the \
+             players' own search; a middlegame unless the best move is a sacrifice"
+        ),
+        format!(
+            "first look: {FIRST_LOOK} nodes; vetted: the same best move after {NODES} nodes from an \
+             empty table ('ucinewgame'), at least {MARGIN} centipawns better than the second-best; \
+             best move not below {WORST}, second-best not above {SECOND} centipawns"
+        ),
+        format!(
+            "not held by variant 'none' at depth {TOO_EASY}, nor at depth {TOO_EASY} and on by the measure"
+        ),
+        format!(
+            "held: the depth from which variant '{}' holds the best move, to depth {} within {} \
+             nodes; empty where it does not",
+            MEASURE.0, MEASURE.1, MEASURE.2
+        ),
+        format!("positions of a game are {APART} plies apart, sacrifices and others each"),
+    ]
+}
+
+/// Surveys the games `first..end` on `threads` threads, each with an engine of its own, and hands
+/// the evidence on in the order of the games, until `deliver` returns false.
+pub fn survey(
+    program: &str,
+    seed: u64,
+    games: std::ops::Range<u32>,
+    threads: usize,
+    mut deliver: impl FnMut(u32, Vec<Evidence>) -> bool,
+) -> Result<(), UciError> {
+    let next = AtomicU32::new(games.start);
+    let stop = AtomicBool::new(false);
+    let (sender, results) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next, stop, end) = (sender.clone(), &next, &stop, games.end);
+            scope.spawn(move || {
+                let worker = || -> Result<(), UciError> {
+                    let mut surveyor = Surveyor::new(program)?;
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= end || stop.load(Ordering::Relaxed) {
+                            return Ok(());
+                        }
+                        let found = surveyor.game(seed, number)?;
+                        let _ = sender.send(Ok((number, found)));
+                    }
+                };
+                if let Err(error) = worker() {
+                    let _ = sender.send(Err(error));
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut due = games.start;
+        for result in results {
+            let (number, found) = match result {
+                Ok(found) => found,
+                Err(error) => {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            };
+            waiting.insert(number, found);
+            while let Some(found) = waiting.remove(&due) {
+                if !deliver(due, found) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Ok(());
+                }
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// One thread's player, engine and searches.
+struct Surveyor {
+    player: Player,
+    engine: Engine,
+    easy: Variant,
+    measure: Variant,
+    settings: SearchSettings,
+    table: TranspositionTable,
+}
+
+impl Surveyor {
+    fn new(program: &str) -> Result<Surveyor, UciError> {
+        let parse = |spec| Variant::parse(spec).expect("a specification of the registry");
+        Ok(Surveyor {
+            player: Player::new(),
+            engine: Engine::start(program)?,
+            easy: parse("none"),
+            measure: parse(MEASURE.0),
+            settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
+            table: TranspositionTable::new(TABLE_ENTRIES),
+        })
+    }
+
+    /// The sacrifices and the other positions of a game, those of a kind not near each other.
+    fn game(&mut self, seed: u64, number: u32) -> Result<Vec<Evidence>, UciError> {
+        let game = self.player.play(seed, number);
+        let mut found: Vec<Evidence> = Vec::new();
+        let mut last: [Option<usize>; 2] = [None; 2];
+        for ply in SETTLED..game.moves.len() {
+            let near = last.map(|last| last.is_some_and(|last| ply - last < APART));
+            if near == [true; 2] || !is_candidate(&game, ply) {
+                continue;
+            }
+            let position = game.moves[ply].position;
+            let Some((best, _)) = clear_best(&self.engine.ask(&position, FIRST_LOOK)?) else {
+                continue;
+            };
+            let kind = usize::from(sacrifice::wins(&position, best));
+            let ending = kind == 0 && !is_middlegame(&position);
+            if near[kind] || ending || self.holds_at_once(&position, best.mv) {
+                continue;
+            }
+            self.engine.forget()?;
+            let opinion = self.engine.ask(&position, NODES)?;
+            let Some((vetted, second)) = clear_best(&opinion).filter(|(v, _)| v.mv == best.mv)
+            else {
+                continue;
+            };
+            let held = self.held(&position, vetted.mv);
+            if held.is_none_or(|depth| depth > TOO_EASY) {
+                last[kind] = Some(ply);
+                found.push(Evidence {
+                    game: number,
+                    ply,
+                    best: vetted.mv.to_string(),
+                    score: vetted.score,
+                    second: second.mv.to_string(),
+                    second_score: second.score,
+                    held,
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Is the move too easy?
+    fn holds_at_once(&mut self, position: &Position, mv: Move) -> bool {
+        let limits = Limits { depth: TOO_EASY, ..Limits::default() };
+        let (settings, table) = (&self.settings, &mut self.table);
+        let found = self.easy.search(position, settings, &limits, table, &mut |_| {});
+        found.last().and_then(|iteration| iteration.best_move) == Some(mv)
+    }
+
+    /// The depth from which our engine holds the move.
+    fn held(&mut self, position: &Position, mv: Move) -> Option<u8> {
+        let (_, depth, nodes) = MEASURE;
+        let limits = Limits { depth, nodes: Some(nodes), ..Limits::default() };
+        let (settings, table) = (&self.settings, &mut self.table);
+        let found = self.measure.search(position, settings, &limits, table, &mut |_| {});
+        held_from(&found).filter(|&(best, _)| best == mv).map(|(_, depth)| depth)
+    }
+}
+
+fn is_candidate(game: &Game, ply: usize) -> bool {
+    let played = &game.moves[ply];
+    played.score.0.abs() <= DECIDED
+        && !played.position.in_check()
+        && !is_pawn_ending(&played.position)
+}
+
+/// Best and second-best move, if the best leads clearly and is worth playing.
+fn clear_best(opinion: &Opinion) -> Option<(Valued, Valued)> {
+    let (best, second) = (opinion.best?, opinion.second?);
+    clear(best.score, second.score).then_some((best, second))
+}
+
+/// Does a best move of this value lead clearly, and is it worth playing?
+pub fn clear(best: i32, second: i32) -> bool {
+    best - second >= MARGIN && best >= WORST && second <= SECOND
+}

@@ -1,0 +1,113 @@
+//! `tactics`, `sacrifices` and `middlegames`: positions of surveyed games, made from the evidence
+//! alone. The games are played again; the outside engine is not asked again.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::collect::{Collection, Difficulty, Entry, Taken, Wanted};
+use super::evidence::Survey;
+use super::quick::is_middlegame;
+use super::sacrifice;
+use super::selfplay::Player;
+use super::survey::{Evidence, clear};
+use super::uci::Valued;
+
+/// The three suites.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The winning move gives up material.
+    Sacrifices,
+    /// The move wins much more than any other, without giving up material.
+    Tactics,
+    /// A clearly best move of any kind.
+    Middlegames,
+}
+
+/// A tactic wins so much, and so much more than the second-best move, in centipawns.
+const TACTIC: i32 = 200;
+/// One game in so many gives its tactics to `tactics`, the others to `middlegames`.
+const SHARE: u32 = 4;
+/// Games played again at a time.
+const CHUNK: usize = 64;
+
+impl Kind {
+    /// The rules in words, for the manifest.
+    pub fn rules(self) -> Vec<String> {
+        let own = match self {
+            Kind::Sacrifices => format!(
+                "bm gives up {} centipawns or more by static exchange, and its side is better by \
+                 {} or more",
+                sacrifice::GIVEN_UP,
+                sacrifice::WINNING
+            ),
+            Kind::Tactics => format!(
+                "no sacrifice; bm is worth {TACTIC} centipawns or more, and {TACTIC} more than the \
+                 second-best move; from every {SHARE}th game"
+            ),
+            Kind::Middlegames => "a middlegame as in middlegames60; no sacrifice; no tactic from \
+                                  the games of 'tactics'"
+                .to_owned(),
+        };
+        vec![own, "bm vetted by an outside engine; its word is kept in evidence.csv".into()]
+    }
+
+    fn takes(self, position: &vnmp_engine::Position, evidence: &Evidence, best: Valued) -> bool {
+        let sacrifice = sacrifice::wins(position, best);
+        let tactic = !sacrifice && best.score >= TACTIC && evidence.margin() >= TACTIC;
+        let given = evidence.game.is_multiple_of(SHARE);
+        match self {
+            Kind::Sacrifices => sacrifice,
+            Kind::Tactics => tactic && given,
+            Kind::Middlegames => !(sacrifice || tactic && given) && is_middlegame(position),
+        }
+    }
+}
+
+/// Makes a suite of this kind from the evidence.
+pub fn find(kind: Kind, survey: &Survey, wanted: Wanted, report: super::Report) -> Collection {
+    let mut by_game: BTreeMap<u32, Vec<&Evidence>> = BTreeMap::new();
+    for evidence in &survey.evidence {
+        by_game.entry(evidence.game).or_default().push(evidence);
+    }
+    let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
+    let mut taken = Taken::new(wanted.count);
+    let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
+    for chunk in games.chunks(CHUNK) {
+        let found: Vec<Vec<Entry>> = chunk
+            .par_iter()
+            .map_init(Player::new, |player, (number, evidence)| {
+                let game = player.play(survey.manifest.seed, *number);
+                evidence.iter().filter_map(|e| entry(kind, e, &game)).collect()
+            })
+            .collect();
+        for entry in found.into_iter().flatten() {
+            collection.offered += 1;
+            if taken.take(&entry.position) {
+                collection.entries.push(entry);
+            }
+        }
+        collection.games = chunk.last().map_or(0, |(number, _)| number + 1);
+        report(&collection);
+        if collection.entries.len() == wanted.count {
+            break;
+        }
+    }
+    collection
+}
+
+/// The entry of a piece of evidence, if it is of this kind and fits the game.
+fn entry(kind: Kind, evidence: &Evidence, game: &super::selfplay::Game) -> Option<Entry> {
+    let position = game.moves.get(evidence.ply)?.position;
+    let mv = position.legal_uci(&evidence.best)?;
+    let best = Valued { mv, score: evidence.score };
+    let fits =
+        clear(evidence.score, evidence.second_score) && kind.takes(&position, evidence, best);
+    fits.then(|| Entry {
+        game: game.number,
+        ply: evidence.ply,
+        position,
+        operations: format!("bm {};", position.san(mv)),
+        difficulty: evidence.held.map_or(Difficulty::NotHeld, Difficulty::HeldFrom),
+    })
+}

@@ -1,0 +1,98 @@
+//! `zugzwang`: mates whose first move leaves the defender in zugzwang. Both values are exact: the
+//! defender is mated whatever he moves, and would not be in so few moves if he could pass.
+//! A search that trusts a null move sees no mate there, so these are hard for null-move pruning.
+
+use vnmp_engine::Position;
+
+use super::collect::{Difficulty, Entry};
+use super::mates::operations;
+use super::selfplay::{Game, is_pawn_ending};
+use super::solver::{GivenUp, Mate, Solver};
+
+/// Longest mates looked for.
+const MOVES: u32 = 4;
+/// Solver nodes a position.
+const NODES: u64 = 400_000;
+/// Positions of a game that are tried: the winner's last moves but one.
+const TRIES: usize = 12;
+
+/// The rules in words, for the manifest.
+pub fn rules() -> Vec<String> {
+    vec![
+        format!(
+            "from the winner's last {TRIES} moves of a game won by mate, the latest that qualifies"
+        ),
+        format!(
+            "dm: mate in 2 to {MOVES}, proven without pruning as in mate4 (at most {NODES} nodes), \
+             and no faster one"
+        ),
+        "zugzwang: each first move that mates in time is quiet and leaves a defender who has a \
+         piece; proven likewise that the attacker has no mate in the moves left if the defender \
+         could pass: null-move value above full-width value"
+            .into(),
+    ]
+}
+
+/// The latest zugzwang of a game.
+pub fn candidates(game: &Game) -> Vec<Entry> {
+    if !game.mate {
+        return Vec::new();
+    }
+    let last = game.moves.len().checked_sub(3);
+    let plies = last.into_iter().flat_map(|last| (0..=last).rev().step_by(2).take(TRIES));
+    let mut solver = Solver::new();
+    for ply in plies {
+        let position = game.moves[ply].position;
+        if is_pawn_ending(&position) {
+            continue;
+        }
+        match solver.solve(&position, MOVES, NODES) {
+            Ok(Some(mate)) if is_zugzwang(&mut solver, &position, &mate) == Ok(true) => {
+                return vec![Entry {
+                    game: game.number,
+                    ply,
+                    position,
+                    operations: operations(&position, &mate),
+                    difficulty: Difficulty::NotMeasured,
+                }];
+            }
+            Ok(Some(_)) => {}
+            Ok(None) | Err(GivenUp) => break,
+        }
+    }
+    Vec::new()
+}
+
+/// Would a pass avert the mate, after every first move that mates in time?
+pub fn is_zugzwang(solver: &mut Solver, position: &Position, mate: &Mate) -> Result<bool, GivenUp> {
+    for &first in &mate.first {
+        let defender = position.make(first);
+        if mate.moves < 2 || defender.in_check() || is_pawn_ending(&defender) {
+            return Ok(false);
+        }
+        if solver.solve(&defender.make_null(), mate.moves - 1, NODES)?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zugzwang(fen: &str) -> bool {
+        let position = Position::from_fen(fen).unwrap();
+        let mut solver = Solver::new();
+        let mate = solver.solve(&position, MOVES, u64::MAX).unwrap().unwrap();
+        is_zugzwang(&mut solver, &position, &mate).unwrap()
+    }
+
+    #[test]
+    fn morphys_problem_is_a_zugzwang_and_a_threat_is_none() {
+        // after Ra6 Black would hold if he could pass: neither bxa6 nor a bishop move is forced
+        assert!(zugzwang("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"));
+        // two rooks drive the king back with threats and checks
+        assert!(!zugzwang("6k1/8/8/8/8/7n/R7/1R5K w - - 0 1"));
+    }
+}

@@ -1,0 +1,135 @@
+//! Fetches a public suite from its pinned address. Nothing is placed unless it is, byte for byte,
+//! the suite that is known: a cut, altered or redirected answer cannot become a suite.
+
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
+
+use ureq::Agent;
+
+use super::import::{ImportError, Imported, place_known};
+use super::known::KnownSuite;
+use super::read::digest;
+
+/// No known file is larger.
+const LARGEST: u64 = 32 << 20;
+/// Hops that a pinned address may take; the digest decides whether the end is the right one.
+const REDIRECTS: u32 = 3;
+
+/// How to fetch.
+#[derive(Clone, Debug)]
+pub struct FetchOptions {
+    /// Longest time to wait for a connection, for an answer, and for the whole of it.
+    pub patience: Duration,
+    /// Refuse addresses, also redirected ones, that are not HTTPS.
+    pub https_only: bool,
+    /// Use the proxy that the environment names.
+    pub proxy_from_env: bool,
+}
+
+impl Default for FetchOptions {
+    fn default() -> FetchOptions {
+        FetchOptions { patience: Duration::from_secs(30), https_only: true, proxy_from_env: true }
+    }
+}
+
+/// Why a suite was not fetched.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// No answer, or not a whole one.
+    #[error(
+        "cannot fetch '{name}' from {url}: {error}\nwith a network connection try again; without \
+         one, copy the file from elsewhere, then: vnmp suites import FILE --as {name}"
+    )]
+    Network {
+        /// The suite.
+        name: &'static str,
+        /// The address.
+        url: String,
+        /// What happened.
+        error: String,
+    },
+    /// The file at the address is not the known one.
+    #[error(
+        "{url} is not the suite '{name}' any more: its SHA-256 is {found}, expected {expected}; \
+         nothing was written; find the file elsewhere, then: vnmp suites import FILE --as {name}"
+    )]
+    Altered {
+        /// The suite.
+        name: &'static str,
+        /// The address.
+        url: String,
+        /// Of what came.
+        found: String,
+        /// Of the known suite.
+        expected: &'static str,
+    },
+    /// It came and is right, but could not be put in its place.
+    #[error(transparent)]
+    Place(#[from] ImportError),
+}
+
+/// Fetches a known suite and puts it where it is found; `progress` gets the bytes so far and all
+/// bytes, if the server says how many.
+pub fn fetch(
+    known: &'static KnownSuite,
+    suite_dir: Option<&Path>,
+    options: &FetchOptions,
+    progress: &mut dyn FnMut(u64, Option<u64>),
+) -> Result<Imported, FetchError> {
+    fetch_from(known, known.source, suite_dir, options, progress)
+}
+
+pub(super) fn fetch_from(
+    known: &'static KnownSuite,
+    url: &str,
+    suite_dir: Option<&Path>,
+    options: &FetchOptions,
+    progress: &mut dyn FnMut(u64, Option<u64>),
+) -> Result<Imported, FetchError> {
+    let network = |error: String| FetchError::Network { name: known.name, url: url.into(), error };
+    let published = download(url, options, progress).map_err(network)?;
+    let bytes = known.derive(&published);
+    let found = digest(&bytes);
+    if found != known.sha256 {
+        let expected = known.sha256;
+        return Err(FetchError::Altered { name: known.name, url: url.into(), found, expected });
+    }
+    Ok(place_known(known, &bytes, suite_dir)?)
+}
+
+fn download(
+    url: &str,
+    options: &FetchOptions,
+    progress: &mut dyn FnMut(u64, Option<u64>),
+) -> Result<Vec<u8>, String> {
+    let mut config = Agent::config_builder()
+        .https_only(options.https_only)
+        .max_redirects(REDIRECTS)
+        .timeout_connect(Some(options.patience))
+        .timeout_recv_response(Some(options.patience))
+        .timeout_recv_body(Some(options.patience));
+    if !options.proxy_from_env {
+        config = config.proxy(None);
+    }
+    let agent = Agent::from(config.build());
+    let mut response = agent.get(url).call().map_err(|error| error.to_string())?;
+    let whole = response.body().content_length();
+    let mut reader = response.body_mut().with_config().limit(LARGEST).reader();
+    let mut bytes = Vec::new();
+    let mut part = [0; 1 << 14];
+    loop {
+        let read = reader.read(&mut part).map_err(|error| error.to_string())?;
+        if read == 0 {
+            break;
+        }
+        bytes.extend_from_slice(&part[..read]);
+        progress(bytes.len() as u64, whole);
+    }
+    match whole {
+        Some(whole) if whole != bytes.len() as u64 => {
+            Err(format!("the answer ends after {} of {whole} bytes", bytes.len()))
+        }
+        _ => Ok(bytes),
+    }
+}

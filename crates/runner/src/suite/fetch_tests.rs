@@ -1,0 +1,149 @@
+//! Fetching, against a server of this machine that answers well or badly.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::fetch::{FetchError, FetchOptions, fetch_from};
+use super::import::Imported;
+use super::known::{KnownSuite, Role};
+
+const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - - bm Rxd1; id \"one\";\n";
+static KNOWN: KnownSuite = KnownSuite {
+    name: "mini",
+    aliases: &[],
+    title: "one position",
+    role: Role::Other,
+    positions: 1,
+    after_discard: 1,
+    sha256: "32c877c91dbde50e7f9210b86b5429fba18d6d2f9b1d8f53eecf19e6b3d284eb",
+    source: "",
+    derivation: "",
+    take_mates: None,
+    licence: "",
+};
+
+/// Serves connections with `answer` until the test ends; returns the address.
+fn serve(answer: impl Fn(&str, &mut TcpStream) + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { return };
+            let mut request = Vec::new();
+            let mut byte = [0];
+            while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap_or(0) == 1 {
+                request.push(byte[0]);
+            }
+            let request = String::from_utf8_lossy(&request).into_owned();
+            answer(request.split(' ').nth(1).unwrap_or("/"), &mut stream);
+        }
+    });
+    format!("http://{address}/suite.epd")
+}
+
+fn ok(stream: &mut TcpStream, length: usize, body: &str) {
+    let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n";
+    let _ = write!(stream, "{head}Content-Length: {length}\r\n\r\n{body}");
+}
+
+fn fetch(url: &str, folder: &Path) -> Result<Imported, FetchError> {
+    let options =
+        FetchOptions { patience: Duration::from_secs(2), https_only: false, proxy_from_env: false };
+    fetch_from(&KNOWN, url, Some(folder), &options, &mut |_, _| {})
+}
+
+/// Fetches what must not become a suite, and checks that nothing is left behind.
+fn refused(url: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("suites");
+    let error = fetch(url, &target).expect_err(url).to_string();
+    let left = std::fs::read_dir(&target).map_or(0, Iterator::count);
+    assert_eq!(left, 0, "nothing is left behind after: {error}");
+    error
+}
+
+#[test]
+fn a_whole_answer_becomes_a_suite_without_carriage_returns() {
+    let folder = tempfile::tempdir().unwrap();
+    let body = SUITE.replace('\n', "\r\n");
+    let url = serve(move |_, stream| ok(stream, body.len(), &body));
+    for _ in 0..2 {
+        let placed = fetch(&url, folder.path()).expect("fetched, then fetched again");
+        assert_eq!((placed.name.as_str(), placed.positions), ("mini", 1));
+        assert_eq!(std::fs::read_to_string(&placed.path).unwrap(), SUITE);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_redirected_answer_is_followed_and_a_circle_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = |stream: &mut TcpStream, path: &str| {
+        let _ = write!(
+            stream,
+            "HTTP/1.1 302 Found\r\nLocation: {path}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        );
+    };
+    let url = serve(move |path, stream| match path {
+        "/suite.epd" => there(stream, "/moved.epd"),
+        _ => ok(stream, SUITE.len(), SUITE),
+    });
+    assert_eq!(fetch(&url, folder.path()).expect("redirected").positions, 1);
+    let error = refused(&serve(move |_, stream| there(stream, "/suite.epd")));
+    assert!(error.contains("redirect"), "{error}");
+}
+
+#[test]
+fn a_truncated_answer_is_refused() {
+    let error = refused(&serve(|_, stream| ok(stream, SUITE.len(), &SUITE[..20])));
+    assert!(error.contains("cannot fetch 'mini'"), "{error}");
+    // without a length only the digest can tell
+    let error = refused(&serve(|_, stream| {
+        let _ = write!(stream, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{}", &SUITE[..20]);
+    }));
+    assert!(error.contains("SHA-256"), "{error}");
+}
+
+#[test]
+fn an_altered_answer_is_refused_with_both_digests() {
+    let altered = SUITE.replace("Rxd1", "Rxd2");
+    let error = refused(&serve(move |_, stream| ok(stream, altered.len(), &altered)));
+    assert!(error.contains(KNOWN.sha256) && error.contains("nothing was written"), "{error}");
+}
+
+#[test]
+fn a_stalled_answer_is_given_up() {
+    let start = Instant::now();
+    let silent = refused(&serve(|_, _| thread::sleep(Duration::from_secs(20))));
+    assert!(silent.contains("timeout"), "{silent}");
+    let stalled = refused(&serve(|_, stream| {
+        ok(stream, SUITE.len(), &SUITE[..20]);
+        thread::sleep(Duration::from_secs(20));
+    }));
+    assert!(stalled.contains("timeout"), "{stalled}");
+    assert!(start.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn refusals_and_dead_addresses_say_how_to_go_on() {
+    let missing = refused(&serve(|_, stream| {
+        let _ = write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+    }));
+    assert!(missing.contains("404") && missing.contains("suites import"), "{missing}");
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let dead = format!("http://{}/", listener.local_addr().unwrap());
+    drop(listener);
+    assert!(refused(&dead).contains("suites import"));
+}
+
+#[test]
+fn an_address_without_encryption_is_refused_by_default() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = serve(|_, stream| ok(stream, SUITE.len(), SUITE));
+    let options = FetchOptions { proxy_from_env: false, ..FetchOptions::default() };
+    let result = fetch_from(&KNOWN, &url, Some(folder.path()), &options, &mut |_, _| {});
+    assert!(matches!(result, Err(FetchError::Network { .. })), "{result:?}");
+}
