@@ -539,6 +539,7 @@ impl<V: PruningVariant> Search<'_, V> {
     /// Makes a null move and searches with a minimal window around beta.
     pub fn null_search(&mut self, beta: Score, depth: Depth, flags: V::Flags) -> Score {
         self.counts.null_tried += 1;
+        self.trace(Event::NullTried { depth });
         self.enter_null();
         let value = -self.search(-Window::new(beta - 1, beta), depth, flags);
         self.leave();

@@ -45,6 +45,8 @@ pub struct Node {
     pub by_table: bool,
     /// Its value for the side to move, in centipawns; `None` if the search did not come back.
     pub score: Option<i32>,
+    /// Was it left to quiescence, so that nothing more is known of it?
+    pub quiescence: bool,
     /// Is the value at least beta?
     pub fails_high: bool,
     /// Children in the order of the search, a repeated search of a move apart.
@@ -72,6 +74,7 @@ impl Node {
             Node { verification: true, .. } => "fail-high: depth reduced",
             Node { null_cut: true, .. } => "fail-high: cutoff",
             Node { by_table: true, .. } => "from the table",
+            Node { quiescence: true, .. } => "quiescence",
             _ => "",
         }
     }
@@ -119,6 +122,12 @@ impl Growing {
                 let node = Node { mv, is_null, depth: depth as i32, flags, ..Node::default() };
                 self.path.push((node, position, window.beta));
             }
+            (Event::NullTried { depth }, Some((node, ..))) => {
+                // Replaced when the null move's node turns out to be a main node.
+                let mv = "null".to_owned();
+                let (is_null, quiescence, depth) = (true, true, depth as i32);
+                node.children.push(Node { mv, is_null, quiescence, depth, ..Node::default() });
+            }
             (Event::NullCut, Some((node, ..))) => node.null_cut = true,
             (Event::Verification, Some((node, ..))) => node.verification = true,
             (Event::Research, Some((node, ..))) => node.research = true,
@@ -139,6 +148,11 @@ impl Growing {
     /// Name and position of a new node.
     fn enter(&mut self, mv: Move, ply: usize) -> (String, bool, Position) {
         self.path.truncate(ply); // what a stop left open
+        if mv == Move::NULL
+            && let Some((parent, ..)) = self.path.last_mut()
+        {
+            parent.children.pop_if(|child| child.is_null && child.quiescence);
+        }
         match self.path.last() {
             None => (String::new(), false, self.root),
             Some((_, position, _)) if mv == Move::NULL => {
@@ -216,6 +230,7 @@ mod tests {
             let [.., before, last] = &iterations[..] else { panic!("two iterations") };
             let (a, b) = (before.counts, last.counts);
             assert_eq!(sum(&tree, |n| n.null_cut), b.null_cut - a.null_cut, "{variant}");
+            assert_eq!(sum(&tree, |n| n.is_null), b.null_tried - a.null_tried, "{variant}");
             assert_eq!(sum(&tree, |n| n.verification), b.verifications - a.verifications);
             assert_eq!(sum(&tree, |n| n.research), b.researches - a.researches);
             assert_eq!(tree.score, Some(last.score.0));
@@ -255,7 +270,7 @@ mod tests {
             assert!(dot.contains(text) && svg.contains(text), "{text}");
         }
         assert!(svg.contains("Vrfd &lt; R = 3") && svg.contains("stroke-dasharray"));
-        assert_eq!(dot.matches("[label=\"").count(), 3);
+        assert_eq!(dot.matches(", color=").count(), 3);
         assert_eq!(dot.matches(" -> ").count(), 2);
     }
 
