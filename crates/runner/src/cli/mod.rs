@@ -62,7 +62,7 @@ enum Command {
     /// The same searches in several ways: do they give the same records?
     Audit(Box<audit::AuditArgs>),
     /// One experiment with many search settings, from a TOML file
-    Sweep(sweep::Args),
+    Sweep(sweep::SweepArgs),
     /// Searches one position and shows every iteration
     Search(search::Args),
     /// The paper's claims: its figure, ours with a 95 % interval, and a verdict

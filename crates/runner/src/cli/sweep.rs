@@ -13,7 +13,7 @@ use crate::terminal::warn;
 
 /// `vnmp sweep FILE`.
 #[derive(clap::Args)]
-pub struct Args {
+pub struct SweepArgs {
     /// The sweep; experiments/sensitivity.toml shows the form
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
@@ -44,7 +44,7 @@ struct Point {
     set: Vec<String>,
 }
 
-impl Args {
+impl SweepArgs {
     /// Runs all points.
     pub fn run(self) -> anyhow::Result<()> {
         let shown = self.file.display();
