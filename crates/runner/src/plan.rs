@@ -6,8 +6,8 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::Path;
 
 use crate::execute::Unit;
-use crate::experiment::{Experiment, ExperimentError, SuiteRows};
-use crate::suite::{self, EpdRecord, LookupOptions, Suite, SuiteError};
+use crate::experiment::{Experiment, ExperimentError, SuiteRows, TableKind};
+use crate::suite::{self, EpdRecord, LookupOptions, Suite, SuiteError, Task};
 
 /// What is about to be run.
 pub struct Plan {
@@ -31,6 +31,18 @@ pub struct Part {
     pub is_substitute: bool,
 }
 
+impl Part {
+    /// A table of mates counts mates only: a best move that is held is not one.
+    fn keep_mates_only(&mut self) {
+        let others = self.positions.iter_mut().filter(|p| !matches!(p.task, Task::Mate { .. }));
+        let count = others.map(|position| position.task = Task::None).count();
+        if count > 0 {
+            let (all, name) = (self.positions.len(), &self.suite.name);
+            self.notes.push(format!("{count} of the {all} positions of {name} give no mate."));
+        }
+    }
+}
+
 impl Plan {
     /// Reads the suites. `sample` limits the positions of each.
     ///
@@ -44,7 +56,13 @@ impl Plan {
         let parts = experiment
             .suites
             .iter()
-            .map(|rows| part(rows, lookup, sample, experiment.paper))
+            .map(|rows| {
+                let mut part = part(rows, lookup, sample, experiment.paper)?;
+                if experiment.tables.contains(&TableKind::Mates) {
+                    part.keep_mates_only();
+                }
+                Ok(part)
+            })
             .collect::<Result<_, _>>()?;
         Ok(Plan { experiment, parts })
     }
@@ -103,6 +121,7 @@ fn part(
     if is_substitute {
         notes.push(substitute_note(&suite, &rows.suite, paper));
     }
+    notes.extend(suite.notes.iter().map(|note| format!("{}: {note}", suite.name)));
     let positions = spread(&suite.positions, sample);
     if positions.len() < suite.positions.len() {
         let (some, all) = (positions.len(), suite.positions.len());
