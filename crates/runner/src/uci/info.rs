@@ -8,8 +8,7 @@ use vnmp_engine::{Iteration, Move, Position, Score};
 /// `info depth ...` of a finished iteration.
 pub fn iteration(iteration: &Iteration, elapsed: Duration) -> String {
     let nodes = iteration.counts.nodes();
-    let ms = elapsed.as_millis();
-    let per_second = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
+    let (per_second, ms) = (rate(nodes, elapsed), elapsed.as_millis());
     let mut line = format!(
         "info depth {} score {} nodes {nodes} nps {per_second} hashfull {} time {ms}",
         iteration.depth,
@@ -23,6 +22,16 @@ pub fn iteration(iteration: &Iteration, elapsed: Duration) -> String {
         }
     }
     line
+}
+
+/// `info nodes ...` of a search that ended within an iteration.
+pub fn totals(nodes: u64, elapsed: Duration) -> String {
+    format!("info nodes {nodes} nps {} time {}", rate(nodes, elapsed), elapsed.as_millis())
+}
+
+/// Nodes per second.
+fn rate(nodes: u64, elapsed: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)
 }
 
 /// `cp 35` or `mate -2`.

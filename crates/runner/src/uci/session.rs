@@ -186,6 +186,8 @@ impl<W: Write> Task<W> {
         let thought = thinker.think(&self.game, &self.limit, told, &mut report);
         if thought.best.is_none() {
             let _ = self.output.line(info::no_moves(self.game.position()));
+        } else if thought.last.as_ref().is_none_or(|last| last.counts.nodes() < thought.nodes) {
+            let _ = self.output.line(&info::totals(thought.nodes, begun.elapsed()));
         }
         while self.wait && !told.load(Ordering::Relaxed) {
             std::thread::park();
