@@ -119,13 +119,13 @@ impl Growing {
         match (event, open) {
             (Event::Enter { mv, ply, depth, window, flags }, _) => {
                 let (mv, is_null, position) = self.enter(mv, ply);
-                let node = Node { mv, is_null, depth: depth as i32, flags, ..Node::default() };
+                let node = Node { mv, is_null, depth, flags, ..Node::default() };
                 self.path.push((node, position, window.beta));
             }
             (Event::NullTried { depth }, Some((node, ..))) => {
                 // Replaced when the null move's node turns out to be a main node.
                 let mv = "null".to_owned();
-                let (is_null, quiescence, depth) = (true, true, depth as i32);
+                let (is_null, quiescence) = (true, true);
                 node.children.push(Node { mv, is_null, quiescence, depth, ..Node::default() });
             }
             (Event::NullCut, Some((node, ..))) => node.null_cut = true,
