@@ -155,8 +155,8 @@ impl Position {
             ranks.join("/"),
             if castling.is_empty() { "-" } else { &castling },
             setup.en_passant.map_or("-".to_owned(), |square| square.to_string()),
-            setup.halfmove_clock,
-            setup.fullmove_number
+            setup.halfmove_clock.min(CLOCK_LIMIT), // so that it reads again
+            setup.fullmove_number.min(CLOCK_LIMIT)
         )
     }
 }
