@@ -18,8 +18,10 @@ pub fn blocks(source: &Source) -> Vec<Block> {
     vec![
         Block::Section("Verdicts".into()),
         Block::Text(format!(
-            "{} checkable claims of the paper. The rules stand below; they were written before \
-             the claims were tested and are the same for all.",
+            "{} checkable claims of the paper. The rules stand below and are the same for all. \
+             They were written before the claims were tested, but for one: the interval of \
+             differences in solved positions was exchanged after a first look, because the \
+             exact one had no width where no position differed.",
             source.judged.len()
         )),
         Block::Grid(counts),
