@@ -22,6 +22,7 @@ const FORCED: &[(&str, &str)] = &[
     ("use book", "false"),
     ("ponder", "false"),
     ("randomness", "0"),
+    ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
 ];
 
 /// What an engine did wrong.
