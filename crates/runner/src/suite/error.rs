@@ -6,9 +6,6 @@ use std::path::PathBuf;
 
 use super::epd::EpdError;
 
-/// Bad lines shown in full; the rest is counted.
-const SHOWN: usize = 20;
-
 /// A line that cannot be used. Displays as `file:line: reason`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}: {error}")]
@@ -21,19 +18,16 @@ pub struct BadLine {
     pub error: EpdError,
 }
 
-/// All bad lines of a file. Displays one a line, at most twenty, then how many more.
+/// All bad lines of a file. Displays one a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadLines(pub Vec<BadLine>);
 
 impl fmt::Display for BadLines {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (i, bad) in self.0.iter().take(SHOWN).enumerate() {
+        for (i, bad) in self.0.iter().enumerate() {
             write!(f, "{}{bad}", if i == 0 { "" } else { "\n" })?;
         }
-        match self.0.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "\n... and {more} more"),
-        }
+        Ok(())
     }
 }
 
