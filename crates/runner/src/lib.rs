@@ -21,3 +21,4 @@ pub mod session;
 pub mod suite;
 pub mod table;
 pub mod terminal;
+pub mod verify;

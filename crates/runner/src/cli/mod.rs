@@ -5,10 +5,12 @@ mod fetch;
 mod make;
 mod perft;
 mod search;
+mod show;
 mod suites;
 mod survey;
 mod table;
 mod variants;
+mod verify;
 
 use clap::{Parser, Subcommand};
 
