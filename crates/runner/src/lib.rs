@@ -41,4 +41,5 @@ pub mod terminal;
 pub mod tree;
 pub mod uci;
 pub mod unit_key;
+pub mod verify;
 pub mod work;

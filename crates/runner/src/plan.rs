@@ -177,6 +177,11 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
         ),
         _ => "The paper's is not publicly to be had as a file.".to_owned(),
     };
+    if name == wanted {
+        return format!(
+            "Run on this program's own suite '{name}', which is NOT the paper's suite. {cure}"
+        );
+    }
     format!("Run on suite '{name}', which is NOT the paper's suite ('{wanted}'). {cure}")
 }
 

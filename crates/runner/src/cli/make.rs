@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use indicatif::ProgressBar;
 
-use crate::make::{self, Order, RECIPES, Recipe};
+use crate::make::{self, Order, RECIPES, Recipe, Survey};
 use crate::terminal::print;
 
 /// Options of `suites make`.
@@ -20,7 +20,7 @@ pub struct Args {
     /// Positions [default: the shipped suite's]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     count: Option<u16>,
-    /// Folder for the EPD file and its manifest
+    /// Folder for the EPD file and its manifest; evidence found there is used before the shipped
     #[arg(long, value_name = "DIR", default_value = "suites")]
     out: PathBuf,
     /// No progress on standard error
@@ -34,7 +34,8 @@ impl Args {
         let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         let seed = self.seed.unwrap_or(self.recipe.seed);
         let order = Order { seed, count: self.count.map(usize::from) };
-        let made = make::make(self.recipe, order, &mut |c| {
+        let evidence = || Survey::read(&self.out)?.map_or_else(Survey::shipped, Ok);
+        let made = make::make(self.recipe, order, evidence, &mut |c| {
             bar.tick();
             bar.set_message(format!("{} games, {} positions", c.games, c.entries.len()));
         })?;

@@ -13,6 +13,7 @@ mod merge;
 mod perft;
 mod report;
 mod search;
+mod show;
 mod suites;
 mod survey;
 mod sweep;
@@ -20,6 +21,7 @@ mod table;
 mod tree;
 mod uci;
 mod variants;
+mod verify;
 
 use clap::{Parser, Subcommand};
 

@@ -37,6 +37,10 @@ enum Command {
     },
     /// Gets public suites from their pinned addresses and puts them where git ignores them
     Fetch(super::fetch::Args),
+    /// Checks that every position and solution is legal and every suite what it claims to be
+    Verify(super::verify::Args),
+    /// Shows one position as a board, with its solution
+    Show(super::show::Args),
     /// Makes one of the shipped suites anew, byte for byte
     Make(super::make::Args),
     /// Has a UCI engine look through our games for clear best moves, as evidence for suites
@@ -49,6 +53,8 @@ impl Args {
         match self.command {
             None => list(self.suite_dir),
             Some(Command::Fetch(args)) => args.run(),
+            Some(Command::Verify(args)) => args.run(),
+            Some(Command::Show(args)) => args.run(),
             Some(Command::Make(args)) => args.run(),
             Some(Command::Survey(args)) => args.run(),
             Some(Command::Import { file, name, force, suite_dir }) => {

@@ -10,7 +10,7 @@ use super::selfplay::{Game, is_pawn_ending};
 use super::solver::{Mate, Solver};
 
 /// Solver nodes a position, by moves to mate from 0; what needs more is left out.
-const NODES: [u64; 6] = [0, 0, 200_000, 500_000, 1_000_000, 2_000_000];
+const NODES: [u64; 6] = [0, 0, 200_000, 500_000, 1_000_000, 500_000];
 /// Positions of a game that are tried: the winner's moves before the last n.
 const TRIES: usize = 6;
 

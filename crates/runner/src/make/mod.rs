@@ -26,7 +26,16 @@ pub use write::{MadeSuite, write};
 use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
 use vetted::Kind;
 
-type Find = fn(Wanted, Report) -> Result<Collection, EvidenceError>;
+type Find = fn(Wanted, Report) -> Collection;
+
+/// Where a suite's positions come from.
+#[derive(Clone, Copy)]
+pub enum Source {
+    /// Found in games, or made up, by this program alone.
+    Own(Find),
+    /// Chosen from an outside engine's evidence.
+    Evidence(Kind),
+}
 
 /// What is told after each chunk of games.
 pub type Report<'a> = &'a mut dyn FnMut(&Collection);
@@ -43,12 +52,10 @@ pub struct Recipe {
     pub seed: u64,
     /// Games after which to give up.
     pub games: u32,
-    /// Made from the outside engine's evidence?
-    pub vetted: bool,
     /// The rules in words.
     rules: fn() -> Vec<String>,
     /// Finds the positions.
-    find: Find,
+    pub source: Source,
 }
 
 macro_rules! mate_recipe {
@@ -59,11 +66,10 @@ macro_rules! mate_recipe {
             count: $count,
             seed: $moves,
             games: 40_000,
-            vetted: false,
             rules: || from_games(ONE_A_GAME, mates::rules($moves)),
-            find: |w, report| {
-                Ok(collect::collect(w, |game| mates::candidates($moves, game), report))
-            },
+            source: Source::Own(|w, report| {
+                collect::collect(w, |game| mates::candidates($moves, game), report)
+            }),
         }
     };
 }
@@ -76,9 +82,8 @@ macro_rules! vetted_recipe {
             count: $count,
             seed: survey::SEED,
             games: u32::MAX,
-            vetted: true,
             rules: || from_games(APART_IN_A_GAME, $kind.rules()),
-            find: |w, report| Ok(vetted::find($kind, &Survey::shipped()?, w, report)),
+            source: Source::Evidence($kind),
         }
     };
 }
@@ -94,9 +99,10 @@ pub static RECIPES: &[Recipe] = &[
         count: 60,
         seed: 1,
         games: 20_000,
-        vetted: false,
         rules: || from_games(ONE_A_GAME, quick::rules()),
-        find: |w, report| Ok(collect::collect(w, |game| quick::candidates(w.seed, game), report)),
+        source: Source::Own(|w, report| {
+            collect::collect(w, |game| quick::candidates(w.seed, game), report)
+        }),
     },
     mate_recipe!("mate2", 2, 100),
     mate_recipe!("mate3", 3, 100),
@@ -105,22 +111,20 @@ pub static RECIPES: &[Recipe] = &[
     Recipe {
         name: "zugzwang",
         title: "Mates through zugzwang, proven: passing would avert them",
-        count: 60,
+        count: 40,
         seed: 6,
         games: 40_000,
-        vetted: false,
         rules: || from_games(ONE_A_GAME, zugzwang::rules()),
-        find: |w, report| Ok(collect::collect(w, zugzwang::candidates, report)),
+        source: Source::Own(|w, report| collect::collect(w, zugzwang::candidates, report)),
     },
     Recipe {
         name: "openings",
         title: "Balanced openings of eight plies, for matches",
-        count: 240,
+        count: 200,
         seed: 7,
         games: 10_000,
-        vetted: false,
         rules: openings::rules,
-        find: |w, report| Ok(openings::find(w, report)),
+        source: Source::Own(openings::find),
     },
     vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
@@ -141,18 +145,28 @@ pub struct Order {
     pub count: Option<usize>,
 }
 
-/// Makes a suite in memory.
+/// Makes a suite in memory; `survey` is asked for only where the suite rests on evidence.
 ///
 /// # Errors
-/// When the shipped evidence, on which some suites rest, does not read.
-pub fn make(recipe: &Recipe, order: Order, report: Report) -> Result<MadeSuite, EvidenceError> {
+/// When the evidence does not read.
+pub fn make(
+    recipe: &Recipe,
+    order: Order,
+    survey: impl Fn() -> Result<Survey, EvidenceError>,
+    report: Report,
+) -> Result<MadeSuite, EvidenceError> {
     let count = order.count.unwrap_or(recipe.count);
     let wanted = Wanted { seed: order.seed, count, per_game: 1, games: recipe.games };
-    let collection = (recipe.find)(wanted, report)?;
+    let (collection, engine) = match recipe.source {
+        Source::Own(find) => (find(wanted, report), None),
+        Source::Evidence(kind) => {
+            let survey = survey()?;
+            let collection = vetted::find(kind, &survey, wanted, report);
+            (collection, Some(survey.manifest.engine))
+        }
+    };
     let mut made = MadeSuite::new(recipe, order, count, (recipe.rules)(), &collection);
-    if recipe.vetted {
-        made.manifest.engine = Some(Survey::shipped()?.manifest.engine);
-    }
+    made.manifest.engine = engine;
     Ok(made)
 }
 
@@ -184,11 +198,9 @@ mod tests {
 
     #[test]
     fn every_shipped_suite_has_a_manifest_of_its_recipe_with_its_digest() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites");
         for suite in EMBEDDED_SUITES {
-            let path = folder.join(format!("{}.toml", suite.name));
-            let text = std::fs::read_to_string(&path).expect(suite.name);
-            let manifest: SuiteManifest = toml::from_str(&text).expect(suite.name);
+            let Some(text) = suite.manifest else { continue };
+            let manifest: SuiteManifest = toml::from_str(text).expect(suite.name);
             assert_eq!(manifest.suite, suite.name);
             assert_eq!(manifest.sha256, digest(suite.text.as_bytes()), "{}", suite.name);
             let recipe = super::recipe(suite.name).expect(suite.name);
@@ -202,8 +214,8 @@ mod tests {
     fn a_suite_is_made_again_byte_for_byte() {
         let order = Order { seed: 2, count: Some(3) };
         let recipe = super::recipe("mate2").unwrap();
-        let one = make(recipe, order, &mut |_| {}).unwrap();
-        assert_eq!(one, make(recipe, order, &mut |_| {}).unwrap());
+        let one = make(recipe, order, Survey::shipped, &mut |_| {}).unwrap();
+        assert_eq!(one, make(recipe, order, Survey::shipped, &mut |_| {}).unwrap());
         assert_eq!(one.manifest.counts.positions, 3);
         assert_eq!(one.manifest.command, "vnmp suites make mate2 --seed 2 --count 3");
         let text = one.epd.lines().next().unwrap();

@@ -18,9 +18,10 @@ const TOLERANCE: i32 = 40;
 /// Depth at which moves are compared.
 const MOVE_DEPTH: u8 = 4;
 /// Depth at which the final position is judged, and how far from even it may be.
-const FINAL: (u8, i32) = (9, 40);
+const FINAL: (u8, i32) = (8, 40);
 const VARIANT: &str = "std:r=2";
-const TABLE_ENTRIES: usize = 1 << 14;
+/// Small, because every search clears it and most are shallow.
+const TABLE_ENTRIES: usize = 1 << 11;
 const CHUNK: u32 = 32;
 
 /// The rules in words, for the manifest.

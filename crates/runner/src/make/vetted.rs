@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
+use vnmp_engine::{Color, Position};
 
 use super::collect::{Collection, Difficulty, Entry, Taken, Wanted};
 use super::evidence::Survey;
 use super::quick::is_middlegame;
 use super::sacrifice;
-use super::selfplay::Player;
+use super::selfplay::{Game, Player};
 use super::survey::{Evidence, clear};
 use super::uci::Valued;
 
@@ -52,7 +53,7 @@ impl Kind {
         vec![own, "bm vetted by an outside engine; its word is kept in evidence.csv".into()]
     }
 
-    fn takes(self, position: &vnmp_engine::Position, evidence: &Evidence, best: Valued) -> bool {
+    fn takes(self, position: &Position, evidence: &Evidence, best: Valued) -> bool {
         let sacrifice = sacrifice::wins(position, best);
         let tactic = !sacrifice && best.score >= TACTIC && evidence.margin() >= TACTIC;
         let given = evidence.game.is_multiple_of(SHARE);
@@ -93,11 +94,29 @@ pub fn find(kind: Kind, survey: &Survey, wanted: Wanted, report: super::Report) 
             break;
         }
     }
+    if collection.entries.len() < wanted.count {
+        even_colours(&mut collection.entries);
+    }
     collection
 }
 
+/// Drops the last entries of the side that is to move more often, down to one more at most.
+fn even_colours(entries: &mut Vec<Entry>) {
+    let count = |entries: &[Entry], side| {
+        entries.iter().filter(|entry| entry.position.turn() == side).count()
+    };
+    for side in [Color::White, Color::Black] {
+        while count(entries, side) > count(entries, side.other()) + 1 {
+            let Some(last) = entries.iter().rposition(|entry| entry.position.turn() == side) else {
+                return;
+            };
+            entries.remove(last);
+        }
+    }
+}
+
 /// The entry of a piece of evidence, if it is of this kind and fits the game.
-fn entry(kind: Kind, evidence: &Evidence, game: &super::selfplay::Game) -> Option<Entry> {
+fn entry(kind: Kind, evidence: &Evidence, game: &Game) -> Option<Entry> {
     let position = game.moves.get(evidence.ply)?.position;
     let mv = position.legal_uci(&evidence.best)?;
     let best = Valued { mv, score: evidence.score };
@@ -110,4 +129,30 @@ fn entry(kind: Kind, evidence: &Evidence, game: &super::selfplay::Game) -> Optio
         operations: format!("bm {};", position.san(mv)),
         difficulty: evidence.held.map_or(Difficulty::NotHeld, Difficulty::HeldFrom),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vetted_suites_come_from_the_evidence_alone_and_share_no_position() {
+        let survey = Survey::shipped().unwrap();
+        let some = Survey { evidence: survey.evidence.into_iter().take(24).collect(), ..survey };
+        let wanted = Wanted { seed: 0, count: 50, per_game: 1, games: u32::MAX };
+        let mut seen = std::collections::HashSet::new();
+        for kind in [Kind::Sacrifices, Kind::Tactics, Kind::Middlegames] {
+            let found = find(kind, &some, wanted, &mut |_| {});
+            let white = found.entries.iter().filter(|e| e.position.turn() == Color::White).count();
+            assert!(white.abs_diff(found.entries.len() - white) <= 1, "{kind:?}");
+            for entry in &found.entries {
+                assert!(seen.insert(entry.position.key()), "{kind:?} {}", entry.operations);
+                let place = |e: &&Evidence| (e.game, e.ply) == (entry.game, entry.ply);
+                let evidence = some.evidence.iter().find(place).unwrap();
+                let bm = entry.position.san(entry.position.legal_uci(&evidence.best).unwrap());
+                assert_eq!(entry.operations, format!("bm {bm};"));
+            }
+        }
+        assert!(seen.len() >= 10, "{}", seen.len());
+    }
 }

@@ -10,11 +10,11 @@ use super::selfplay::{Game, is_pawn_ending};
 use super::solver::{GivenUp, Mate, Solver};
 
 /// Longest mates looked for.
-const MOVES: u32 = 4;
+const MOVES: u32 = 3;
 /// Solver nodes a position.
-const NODES: u64 = 400_000;
+const NODES: u64 = 200_000;
 /// Positions of a game that are tried: the winner's last moves but one.
-const TRIES: usize = 12;
+const TRIES: usize = 8;
 
 /// The rules in words, for the manifest.
 pub fn rules() -> Vec<String> {

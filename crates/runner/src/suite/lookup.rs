@@ -21,6 +21,8 @@ pub struct EmbeddedSuite {
     pub name: &'static str,
     /// The EPD file.
     pub text: &'static str,
+    /// Its manifest, for a suite that `vnmp suites make` makes.
+    pub manifest: Option<&'static str>,
 }
 
 macro_rules! embedded {
@@ -28,13 +30,19 @@ macro_rules! embedded {
         EmbeddedSuite {
             name: $name,
             text: include_str!(concat!("../../../../suites/", $name, ".epd")),
+            manifest: Some(include_str!(concat!("../../../../suites/", $name, ".toml"))),
         }
     };
 }
 
 /// Suites of our own making that are part of the program.
-pub static EMBEDDED_SUITES: &[EmbeddedSuite] =
-    &[embedded!("mate2"), embedded!("mate3"), embedded!("mate4"), embedded!("middlegames60")];
+pub static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
+    EmbeddedSuite { name: "bench", text: include_str!("../bench_positions.fen"), manifest: None },
+    embedded!("mate2"),
+    embedded!("mate3"),
+    embedded!("mate4"),
+    embedded!("middlegames60"),
+];
 
 /// Where and how to read a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -187,7 +187,7 @@ pub fn without_cr(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The paper's discard: at least one side has no more than king and pawns.
-fn only_king_and_pawns(position: &Position) -> bool {
+pub fn only_king_and_pawns(position: &Position) -> bool {
     [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
 }
 

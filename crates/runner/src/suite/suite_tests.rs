@@ -103,7 +103,7 @@ fn a_suite_is_found_by_path_by_name_and_among_the_embedded() {
     let path = folder.path().join("mine.epd");
     fs::write(&path, GOOD).expect("written");
     let folders = [folder.path().to_owned()];
-    let embedded = [EmbeddedSuite { name: "inside", text: GOOD }];
+    let embedded = [EmbeddedSuite { name: "inside", text: GOOD, manifest: None }];
     for name in ["mine", "mine.epd", path.to_str().expect("UTF-8")] {
         let suite = find_in(name, &folders, &embedded, STRICT).expect(name);
         assert_eq!((suite.name.as_str(), &suite.path), ("mine", &Some(path.clone())));

@@ -1,0 +1,110 @@
+//! `vnmp suites show ID`: a position as a board in the terminal, with its solution in SAN.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use vnmp_engine::{Color, Move, Position, Square};
+
+use crate::suite::{EpdRecord, LookupOptions, Task, available, find};
+use crate::terminal::print;
+
+/// Options of `suites show`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Id of a position, as tables and records name it
+    id: String,
+    /// Look only in this suite [default: all that are present]
+    #[arg(long, value_name = "NAME|FILE")]
+    suite: Option<String>,
+    /// Folder with suites, looked through first
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
+}
+
+impl Args {
+    /// Shows every position of that id.
+    pub fn run(self) -> anyhow::Result<()> {
+        let lookup =
+            LookupOptions { suite_dir: self.suite_dir, discard: false, ..LookupOptions::default() };
+        let names = match &self.suite {
+            Some(name) => vec![name.clone()],
+            None => available(&lookup).into_iter().map(|entry| entry.name).collect(),
+        };
+        let mut text = String::new();
+        for name in &names {
+            let suite = match find(name, &lookup) {
+                Ok(suite) => suite,
+                Err(error) if self.suite.is_some() => return Err(error.into()),
+                Err(_) => continue, // `suites verify` tells what is wrong with it
+            };
+            for record in suite.positions.iter().filter(|record| record.id == self.id) {
+                text += &shown(&suite.name, record);
+            }
+        }
+        if text.is_empty() {
+            bail!("no position '{}' in {}", self.id, names.join(", "));
+        }
+        print(&text)
+    }
+}
+
+fn shown(suite: &str, record: &EpdRecord) -> String {
+    let position = &record.position;
+    let mut text = format!("{} of {suite}, line {}\n\n", record.id, record.line);
+    text += &board(position);
+    let side = if position.turn() == Color::White { "White" } else { "Black" };
+    let _ = writeln!(text, "\n{side} to move; {}", task(position, &record.task));
+    let _ = writeln!(text, "{}\n", position.to_fen());
+    text
+}
+
+/// Ranks from 8 to 1, white's pieces as capitals.
+fn board(position: &Position) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let _ = write!(text, "{} ", rank + 1);
+        for file in 0..8 {
+            let letter = match position.board().piece_at(Square::at(file, rank)).get() {
+                Some((Color::White, kind)) => kind.letter(),
+                Some((Color::Black, kind)) => kind.letter().to_ascii_lowercase(),
+                None => '.',
+            };
+            let _ = write!(text, " {letter}");
+        }
+        text.push('\n');
+    }
+    text + "\n   a b c d e f g h\n"
+}
+
+fn task(position: &Position, task: &Task) -> String {
+    let moves =
+        |moves: &[Move]| moves.iter().map(|&mv| position.san(mv)).collect::<Vec<_>>().join(" or ");
+    match task {
+        Task::BestMove { best, avoid } if best.is_empty() => format!("avoid {}", moves(avoid)),
+        Task::BestMove { best, avoid } if avoid.is_empty() => format!("best is {}", moves(best)),
+        Task::BestMove { best, avoid } => {
+            format!("best is {}, avoid {}", moves(best), moves(avoid))
+        }
+        Task::Mate { moves } => format!("mate in {moves}"),
+        Task::None => "no solution given".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Suite;
+
+    #[test]
+    fn a_board_reads_from_the_eighth_rank_down_with_the_solution_below() {
+        let text = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - - bm Rxd1; id \"one\";";
+        let suite = Suite::read("mine", "mine", text.as_bytes(), crate::verify::WHOLE).unwrap();
+        let shown = shown("mine", &suite.positions[0]);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[0], "one of mine, line 1");
+        assert_eq!(lines[2], "8  . . . . . . k .");
+        assert_eq!(lines[9], "1  R . . r . . K .");
+        assert_eq!(lines[13], "White to move; best is Rxd1+");
+    }
+}

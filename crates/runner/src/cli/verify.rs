@@ -1,0 +1,79 @@
+//! `vnmp suites verify`: reads suites whole and checks what they claim.
+
+use std::path::PathBuf;
+
+use anyhow::{bail, ensure};
+use vnmp_variants::Variant;
+
+use crate::interrupt;
+use crate::suite::{LookupOptions, available, find};
+use crate::terminal::print;
+use crate::verify::{claims, solutions};
+
+/// Options of `suites verify`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Names or files of suites
+    #[arg(required_unless_present = "all", value_name = "NAME|FILE")]
+    names: Vec<String>,
+    /// Every suite that is present
+    #[arg(long)]
+    all: bool,
+    /// Search best moves again to this depth and prove mates again
+    #[arg(short, long, value_name = "D", value_parser = super::depth)]
+    depth: Option<u8>,
+    /// Variant of that search
+    #[arg(short, long, value_name = "V", default_value = "none")]
+    variant: String,
+    /// Folder with suites, looked through first
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
+}
+
+impl Args {
+    /// Verifies one suite after the other; fails if one of them is not what it claims to be.
+    pub fn run(self) -> anyhow::Result<()> {
+        let variant = Variant::parse(&self.variant)?;
+        let lookup =
+            LookupOptions { suite_dir: self.suite_dir, discard: false, ..LookupOptions::default() };
+        let names = if self.all {
+            available(&lookup).into_iter().map(|entry| entry.name).collect()
+        } else {
+            self.names
+        };
+        ensure!(!names.is_empty(), "no suites are present");
+        interrupt::watch()?;
+        let mut failed = 0;
+        for name in &names {
+            let mut text = String::new();
+            let mut problems = Vec::new();
+            match find(name, &lookup) {
+                Err(error) => problems.push(error.to_string()),
+                Ok(suite) => {
+                    let tasks = suite.positions.len();
+                    problems = claims(name, &suite).problems;
+                    text = format!("{tasks} positions, all legal, SHA-256 {}", suite.sha256);
+                    if let Some(depth) = self.depth {
+                        let found = solutions(&suite, &variant, depth, interrupt::flag());
+                        let doubtful = found.doubtful.len();
+                        text += &format!("; {} mates proven, {doubtful} doubtful", found.proven);
+                        for line in &found.doubtful {
+                            text += &format!("\n  doubtful: {line}");
+                        }
+                        problems.extend(found.problems);
+                    }
+                }
+            }
+            failed += usize::from(!problems.is_empty());
+            let verdict = if problems.is_empty() { "ok" } else { "PROBLEMS" };
+            print(&format!("{name}: {verdict}, {text}\n"))?;
+            for problem in problems {
+                print(&format!("  problem: {problem}\n"))?;
+            }
+        }
+        if failed > 0 {
+            bail!("{failed} of {} suites are not what they claim to be", names.len());
+        }
+        Ok(())
+    }
+}
