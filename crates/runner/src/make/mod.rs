@@ -145,13 +145,14 @@ pub struct Order {
     pub count: Option<usize>,
 }
 
-/// Makes a suite in memory; `survey` is asked for only where the suite rests on evidence.
+/// Makes a suite in memory; `survey` is asked for only where the suite rests on evidence, and
+/// gives the seed then.
 ///
 /// # Errors
 /// When the evidence does not read.
 pub fn make(
     recipe: &Recipe,
-    order: Order,
+    mut order: Order,
     survey: impl Fn() -> Result<Survey, EvidenceError>,
     report: Report,
 ) -> Result<MadeSuite, EvidenceError> {
@@ -161,6 +162,7 @@ pub fn make(
         Source::Own(find) => (find(wanted, report), None),
         Source::Evidence(kind) => {
             let survey = survey()?;
+            order.seed = survey.manifest.seed;
             let collection = vetted::find(kind, &survey, wanted, report);
             (collection, Some(survey.manifest.engine))
         }
