@@ -105,6 +105,6 @@ mod tests {
         assert_eq!(lines[0], "one of mine, line 1");
         assert_eq!(lines[2], "8  . . . . . . k .");
         assert_eq!(lines[9], "1  R . . r . . K .");
-        assert_eq!(lines[13], "White to move; best is Rxd1+");
+        assert_eq!(lines[13], "White to move; best is Rxd1");
     }
 }
