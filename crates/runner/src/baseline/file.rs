@@ -1,6 +1,6 @@
 //! The text file of a baseline: comments, what is searched, then a line per iteration.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,8 @@ impl Baseline {
         for (number, line) in (1..).zip(text.lines()) {
             let fail = |reason| BaselineError::Line { file: file.to_owned(), line: number, reason };
             let words: Vec<&str> = line.split_whitespace().collect();
-            if !words.is_empty() && !line.starts_with('#') && words[..] != COLUMNS {
+            let is_comment = words.first().is_none_or(|word| word.starts_with('#'));
+            if !is_comment && words[..] != COLUMNS {
                 reader.line(&words).map_err(fail)?;
             }
         }
@@ -100,6 +101,8 @@ impl Baseline {
 
 #[derive(Default)]
 struct Reader {
+    /// First words of the lines that say what is searched.
+    headings: BTreeSet<String>,
     suite: Option<String>,
     depth: Option<u8>,
     variants: Vec<String>,
@@ -121,7 +124,10 @@ impl Reader {
             }
             _ => return Err(format!("not the {} words of a row", COLUMNS.len())),
         }
-        Ok(())
+        match self.headings.insert(words[0].to_owned()) && self.values.is_empty() {
+            true => Ok(()),
+            false => Err(format!("'{}' belongs above the rows, once", words[0])),
+        }
     }
 
     fn row(
@@ -210,6 +216,8 @@ mod tests {
             (" -12 ", " ", "not the 6 words"),
             ("none  ", "nine  ", "not among the variants"),
             (" 2  2000", " 1  2000", "again"),
+            ("settings killers=on", "depth 3", "once"),
+            ("\nb ", "\ndepth 2\nb ", "once"),
         ] {
             assert!(text.contains(old), "{old} in {text}");
             let error = Baseline::parse(&text.replacen(old, new, 1), "b.txt").unwrap_err();

@@ -163,7 +163,10 @@ impl Suite {
                 id
             }
             Some(first) => {
-                let unique = format!("{id} (line {line})");
+                let mut unique = format!("{id} (line {line})");
+                while ids.contains_key(&unique) {
+                    unique.push('\''); // another line has just this id
+                }
                 self.notes.push(format!(
                     "the id '{id}' of line {line} is taken by line {first}; called '{unique}'"
                 ));
