@@ -9,6 +9,9 @@ use crate::execute::Unit;
 use crate::experiment::{Experiment, ExperimentError, SuiteRows, TableKind};
 use crate::suite::{self, EpdRecord, LookupOptions, Suite, SuiteError, Task};
 
+/// Remarks on a suite that stand with the tables; the manifest has all.
+const REMARKS: usize = 10;
+
 /// What is about to be run.
 pub struct Plan {
     /// The experiment.
@@ -121,7 +124,11 @@ fn part(
     if is_substitute {
         notes.push(substitute_note(&suite, &rows.suite, paper));
     }
-    notes.extend(suite.notes.iter().map(|note| format!("{}: {note}", suite.name)));
+    let remarks = suite.notes.iter().take(REMARKS);
+    notes.extend(remarks.map(|remark| format!("{}: {remark}", suite.name)));
+    if let Some(more @ 1..) = suite.notes.len().checked_sub(REMARKS) {
+        notes.push(format!("{}: and {more} more remarks, in the manifest.", suite.name));
+    }
     let positions = spread(&suite.positions, sample);
     if positions.len() < suite.positions.len() {
         let (some, all) = (positions.len(), suite.positions.len());
