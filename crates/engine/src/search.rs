@@ -136,8 +136,8 @@ struct Frame {
     mv: Move,
     /// Best move of `pvs` here, for the table.
     best: Move,
-    /// Did the node end by a null-move cutoff, which is not stored?
-    null_cut: bool,
+    /// Did the node end without a search of its moves? Its value is not stored then.
+    unstored: bool,
     /// Where this node's moves begin on the stack.
     base: usize,
     pv: Vec<Move>,
@@ -176,7 +176,7 @@ pub fn search<V: PruningVariant>(
         position: *position,
         mv: Move::NULL,
         best: Move::NULL,
-        null_cut: false,
+        unstored: false,
         base: 0,
         pv: Vec::with_capacity(MAX_PLY),
     };
@@ -284,7 +284,7 @@ impl<V: PruningVariant> Search<'_, V> {
         }
 
         // Step 5. The variant: null move, then the moves.
-        self.frames[ply].null_cut = false;
+        self.frames[ply].unstored = false;
         let variant = self.variant;
         let score = variant.node(self, w, depth, flags);
         if self.stopped() {
@@ -293,7 +293,7 @@ impl<V: PruningVariant> Search<'_, V> {
 
         // Step 6. Store, with depth and flags as they were at entry.
         let frame = &self.frames[ply];
-        if !frame.null_cut {
+        if !frame.unstored {
             let bound = if score >= w.beta {
                 Bound::Lower
             } else if score > w.alpha {
@@ -336,12 +336,16 @@ impl<V: PruningVariant> Search<'_, V> {
     }
 
     /// Probes the table once more after a reduction, if that setting is on (it is not by default).
-    pub fn probe_again(&self, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
+    /// What it gives is not stored: at the depth of entry it would pass for a search that was never
+    /// made, and the next iteration would find it again.
+    pub fn probe_again(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
         if !self.settings.reprobe_after_reduction {
             return None;
         }
         let hit = self.table.probe(self.frames[self.ply].position.key(), self.ply)?;
-        self.table_cutoff(hit, w, depth, flags)
+        let score = self.table_cutoff(hit, w, depth, flags)?;
+        self.frames[self.ply].unstored = true;
+        Some(score)
     }
 
     /// NegaScout/PVS over the moves of the node at hand: the first with the whole window, the
@@ -551,7 +555,7 @@ impl<V: PruningVariant> Search<'_, V> {
     pub fn cutoff(&mut self, value: Score) -> Score {
         self.counts.null_cut += 1;
         self.trace(Event::NullCut);
-        self.frames[self.ply].null_cut = true;
+        self.frames[self.ply].unstored = true;
         value
     }
 
