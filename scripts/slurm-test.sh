@@ -21,7 +21,12 @@ if [ ${#missing[@]} -gt 0 ]; then
     echo "missing: ${missing[*]}; apt-get install -y --no-install-recommends slurm-wlm slurm-client munge iproute2" >&2
     exit 77
 fi
-[ "$(id -u)" = 0 ] || { echo "network namespaces need root" >&2; exit 77; }
+# Not every container may make namespaces and bridges, even for root.
+probe() {
+    unshare -u true && ip netns add vnmp-probe && ip netns del vnmp-probe &&
+        ip link add vnmp-probe type bridge && ip link del vnmp-probe
+}
+probe 2>/dev/null || { echo "needs root and the right to make network namespaces" >&2; exit 77; }
 
 root=$(mktemp -d /tmp/vnmp-slurm.XXXXXX)
 started=()
