@@ -106,7 +106,11 @@ impl Plan {
     }
 }
 
-fn part(
+/// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
+///
+/// # Errors
+/// When neither it nor a fallback is to be had, or it has bad lines.
+pub fn part(
     rows: &SuiteRows,
     lookup: &LookupOptions,
     sample: Option<NonZeroU32>,

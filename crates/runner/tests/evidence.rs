@@ -84,11 +84,49 @@ fn claims_are_judged_or_said_to_be_untested() {
     let text = ok(dir.path(), "claims --verbose");
     assert!(text.contains("not tested") && text.contains("Rules") && text.contains("ecm-r2-11"));
     let csv = ok(dir.path(), "claims --format csv");
-    assert!(csv.starts_with("id,section,place,paper,ours,low,high,verdict,run,basis,detail\n"));
+    assert!(csv.starts_with("id,by,section,place,published,ours,low,high,verdict,run,basis,"));
     let line = csv.lines().find(|line| line.starts_with("ecm-r2-11,")).unwrap();
-    assert_eq!(line, "ecm-r2-11,4,Table 3,2.0651,,,,not-tested,,,");
+    assert_eq!(line, "ecm-r2-11,,4,Table 3,2.0651,,,,not-tested,,,");
     let error = fails(dir.path(), "claims --results nowhere");
     assert!(error.contains("nowhere") && error.contains("--results"), "{error}");
+}
+
+#[test]
+fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
+    let dir = results();
+    let dir = dir.path();
+    let run = "figure8 --positions 4 --depth 5 --quiet";
+    let list = "ab,iter,pvs,pvs+trans,pvs+trans=1048576,pvs+qhist+nbest=6";
+    let error = fails(dir, &format!("{run} --suite nowhere --out results/figure8"));
+    assert!(error.contains("nowhere"), "{error}");
+    let table = ok(dir, &format!("{run} --methods {list} --out results/figure8"));
+    assert!(table.contains("middlegames60 (4 positions)"), "{table}");
+    assert!(table.contains("Positions solved (lost and gained against ab)"), "{table}");
+
+    let csv = ok(dir, "claims --format csv");
+    let verdict = |begin: &str| -> Vec<String> {
+        let line = csv.lines().find(|line| line.starts_with(begin)).unwrap();
+        line.split(',').map(str::to_owned).collect()
+    };
+    for by in ["horizon", "nodes", "cpu"] {
+        let line = verdict(&format!("survey-a,{by},"));
+        assert!(line.iter().any(|cell| cell == "figure8"), "{line:?}");
+        assert!(line.iter().all(|cell| cell != "not-tested"), "{line:?}");
+        assert!(verdict(&format!("survey-b,{by},")).contains(&"not-tested".to_owned()));
+    }
+    // The folder of the run says the same.
+    let findings = fs::read_to_string(dir.join("results/figure8/findings.csv")).unwrap();
+    let own = findings.lines().find(|line| line.starts_with("survey-a,nodes,")).unwrap();
+    assert!(csv.contains(own), "{own}");
+
+    ok(dir, "report");
+    let markdown = fs::read_to_string(dir.join("results/report/report.md")).unwrap();
+    for text in ["## Marsland's survey", "in place of bk", "figures/survey-cpu.svg", "survey"] {
+        assert!(markdown.contains(text), "{text}");
+    }
+    fs::remove_file(dir.join("results/figure8/records.csv")).unwrap();
+    let warning = String::from_utf8(vnmp(dir, "claims").stderr).unwrap();
+    assert!(warning.contains("no records of suite 'middlegames60'"), "{warning}");
 }
 
 #[test]

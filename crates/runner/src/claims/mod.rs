@@ -1,24 +1,31 @@
-//! The paper's claims, each a predicate over records, with the same rules for all.
-//! The claims and the rules in words are a data file, `experiments/claims/paper.toml`; `quantity`
-//! measures, `verdict` judges. Nothing here knows which verdict would be welcome.
+//! The claims of the paper and of Marsland's survey, each a predicate over records, with the same
+//! rules for all. The claims and the rules in words are data files below `experiments/claims/`;
+//! `quantity` measures, `verdict` judges, `show` prints. Nothing here knows which verdict would be welcome.
 
 mod quantity;
+mod show;
 mod verdict;
 
 use serde::Deserialize;
 use thiserror::Error;
 
 pub use quantity::{Measured, Quantity, Unit};
+pub use show::{csv, text};
 pub use verdict::{Expect, Verdict, judge};
 
 use crate::evidence::Evidence;
+use crate::survey::table::Measure;
 
 const PAPER: &str = include_str!("../../../../experiments/claims/paper.toml");
+const SURVEY: &str = include_str!("../../../../experiments/claims/survey.toml");
 
-/// The claims file is broken.
+/// A claims file is broken.
 #[derive(Debug, Error)]
-#[error("experiments/claims/paper.toml: {0}; correct the file and build again")]
-pub struct ClaimsError(Box<toml::de::Error>);
+#[error("experiments/claims/{file}.toml: {source}; correct the file and build again")]
+pub struct ClaimsError {
+    file: &'static str,
+    source: Box<toml::de::Error>,
+}
 
 /// A file of claims.
 #[derive(Debug, Deserialize)]
@@ -46,6 +53,9 @@ pub struct Claim {
     pub place: Option<String>,
     /// Runs that can test it, the first present one does.
     pub runs: Vec<String>,
+    /// For the survey: what is counted. One verdict for each.
+    #[serde(default)]
+    pub by: Vec<Measure>,
     /// What is measured.
     pub quantity: Quantity,
     /// On which side of which value the paper puts it.
@@ -58,6 +68,8 @@ pub struct Claim {
 pub struct Judged<'a> {
     /// The claim.
     pub claim: &'a Claim,
+    /// What was counted, if the claim leaves that open.
+    pub by: Option<Measure>,
     /// What was measured, if any records allow it.
     pub measured: Option<Measured>,
     /// The verdict.
@@ -66,26 +78,38 @@ pub struct Judged<'a> {
 
 /// The claims of the paper.
 pub fn paper() -> Result<ClaimsFile, ClaimsError> {
-    toml::from_str(PAPER).map_err(|e| ClaimsError(Box::new(e)))
+    read("paper", PAPER)
+}
+
+/// The findings of the survey.
+pub fn survey() -> Result<ClaimsFile, ClaimsError> {
+    read("survey", SURVEY)
+}
+
+fn read(file: &'static str, text: &str) -> Result<ClaimsFile, ClaimsError> {
+    toml::from_str(text).map_err(|e| ClaimsError { file, source: Box::new(e) })
 }
 
 impl ClaimsFile {
     /// Tests every claim.
-    pub fn judge(&self, evidence: &Evidence) -> Vec<Judged<'_>> {
-        let judged = |claim| {
-            let measured = Claim::measure(claim, evidence);
+    pub fn judge<'a>(&'a self, evidence: &Evidence) -> Vec<Judged<'a>> {
+        let judged = |(claim, by): (&'a Claim, _)| {
+            let mut runs = claim.runs.iter();
+            let measured = runs.find_map(|run| claim.quantity.measure(evidence, run, by));
             let estimate = measured.as_ref().map(|m| &m.estimate);
             let scale = claim.quantity.unit();
             let verdict = judge(&claim.expect, claim.published, estimate, scale);
-            Judged { claim, measured, verdict }
+            Judged { claim, by, measured, verdict }
         };
-        self.claims.iter().map(judged).collect()
+        self.claims.iter().flat_map(Claim::ways).map(judged).collect()
     }
 }
 
 impl Claim {
-    fn measure(&self, evidence: &Evidence) -> Option<Measured> {
-        self.runs.iter().find_map(|run| self.quantity.measure(evidence, run))
+    /// The claim with each count that tests it.
+    fn ways(&self) -> impl Iterator<Item = (&Claim, Option<Measure>)> {
+        let single = self.by.is_empty().then_some(None);
+        single.into_iter().chain(self.by.iter().copied().map(Some)).map(move |by| (self, by))
     }
 
     /// The paper's figure in its unit; empty where it gives none.
@@ -95,6 +119,12 @@ impl Claim {
 }
 
 impl Judged<'_> {
+    /// The claim's name, with what was counted.
+    pub fn id(&self) -> String {
+        let by = self.by.map_or(String::new(), |by| format!(", {}", by.title().to_lowercase()));
+        self.claim.id.clone() + &by
+    }
+
     /// Our figure; empty if there is none.
     pub fn ours_text(&self) -> String {
         let unit = self.claim.quantity.unit();
@@ -129,9 +159,33 @@ mod tests {
 
     #[test]
     fn without_records_nothing_is_tested() {
-        let file = super::paper().unwrap();
-        let judged = file.judge(&Evidence::default());
-        assert!(judged.iter().all(|j| j.verdict == Verdict::NotTested && j.measured.is_none()));
+        for file in [super::paper().unwrap(), survey().unwrap()] {
+            let judged = file.judge(&Evidence::default());
+            assert!(judged.iter().all(|j| j.verdict == Verdict::NotTested && j.measured.is_none()));
+        }
+    }
+
+    #[test]
+    fn the_surveys_findings_a_to_f_are_about_methods_of_its_figure_and_each_count() {
+        let file = survey().unwrap();
+        for letter in 'a'..='f' {
+            let finding = format!("({letter})");
+            assert!(file.claims.iter().any(|claim| claim.section.contains(&finding)), "{letter}");
+        }
+        let figure8 = crate::survey::Experiment::load("figure8").unwrap();
+        let is_known = |of: &String| {
+            of == crate::survey::table::FORMULA || figure8.methods.iter().any(|m| m.spec == *of)
+        };
+        for Judged { claim, by, .. } in file.judge(&Evidence::default()) {
+            assert!(by.is_some(), "{}: by what?", claim.id);
+            let used = match &claim.quantity {
+                Quantity::MethodRatio { of, to, .. } => [std::slice::from_ref(of), to].concat(),
+                Quantity::Growth { of, to } => vec![of.clone(), to.clone()],
+                Quantity::OddOverEven { of } => vec![of.clone()],
+                other => panic!("{}: {other:?}", claim.id),
+            };
+            assert!(used.iter().all(is_known), "{}: {used:?}", claim.id);
+        }
     }
 
     /// `Table 3` as 3.

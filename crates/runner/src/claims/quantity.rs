@@ -4,6 +4,8 @@ use serde::Deserialize;
 
 use crate::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::stats::{Estimate, Interval, bootstrap, mcnemar, ratio_of_totals, wilson};
+use crate::survey::findings::{self, Depths};
+use crate::survey::table::Measure;
 
 /// How a quantity is shown and compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +68,12 @@ pub enum Quantity {
     ResearchShare { variant: String, depth: u8 },
     /// Share of the points of `variant` in a match against `to`.
     MatchScore { variant: String, to: String },
+    /// Of the survey's methods: the size of `of` over the least of `to`, mean over depths.
+    MethodRatio { of: String, to: Vec<String>, depths: Depths },
+    /// How many times the minimal tree, odd depths over their even neighbours.
+    OddOverEven { of: String },
+    /// The size of `of` over that of `to`, the deepest search over depth 3.
+    Growth { of: String, to: String },
 }
 
 /// Our figure and what it rests on.
@@ -86,7 +94,8 @@ impl Quantity {
     pub fn unit(&self) -> Unit {
         match self {
             Quantity::NodeRatio { .. } | Quantity::RatioGrowth { .. } => Unit::Ratio,
-            Quantity::Between { .. } => Unit::Ratio,
+            Quantity::Between { .. } | Quantity::MethodRatio { .. } => Unit::Ratio,
+            Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
             Quantity::Closeness { .. }
             | Quantity::Rescued { .. }
@@ -95,16 +104,40 @@ impl Quantity {
         }
     }
 
-    /// Measures in a run; `None` where its records do not allow it.
-    pub fn measure(&self, evidence: &Evidence, name: &str) -> Option<Measured> {
+    /// Measures in a run, for the survey by what is counted; `None` where the records do not
+    /// allow it.
+    pub fn measure(
+        &self,
+        evidence: &Evidence,
+        name: &str,
+        by: Option<Measure>,
+    ) -> Option<Measured> {
         if let Quantity::MatchScore { variant, to } = self {
             return match_score(evidence, name, variant, to);
+        }
+        if let Some(by) = by {
+            return self.of_survey(evidence, name, by);
         }
         let run = evidence.runs.get(name)?;
         let (suite, sample) = run.part(self.suite())?;
         let (estimate, detail) = self.of_sample(run, sample)?;
         let basis = basis(suite);
         Some(Measured { estimate, run: name.to_owned(), detail, basis })
+    }
+
+    fn of_survey(&self, evidence: &Evidence, name: &str, by: Measure) -> Option<Measured> {
+        let run = evidence.surveys.get(name)?;
+        let estimate = match self {
+            Quantity::MethodRatio { of, to, depths } => {
+                findings::ratio(&run.data, by, of, to, *depths)
+            }
+            Quantity::OddOverEven { of } => findings::odd_over_even(&run.data, by, of),
+            Quantity::Growth { of, to } => findings::growth(&run.data, by, of, to),
+            _ => None,
+        }?;
+        let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
+        let detail = format!("{}, depths {}", by.title().to_lowercase(), depths.join(", "));
+        Some(Measured { estimate, run: name.to_owned(), detail, basis: run.manifest.basis() })
     }
 
     fn suite(&self) -> Option<&str> {
@@ -167,7 +200,7 @@ impl Quantity {
                 let detail = format!("{}: {some} of {all}", depth_text(*depth));
                 Some((ratio_of_totals(&pairs)?, detail))
             }
-            Quantity::MatchScore { .. } => None,
+            _ => None,
         }
     }
 }
@@ -323,7 +356,7 @@ mod tests {
             quantity: Quantity,
         }
         let line: Line = toml::from_str(&format!("quantity = {{ {quantity} }}")).unwrap();
-        Some(line.quantity.measure(&evidence(), "r")?.estimate.value)
+        Some(line.quantity.measure(&evidence(), "r", None)?.estimate.value)
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::interrupt;
 use crate::notation::read_position;
 use crate::suite::{ReadOptions, Suite};
 use crate::survey::horizon::{SUITE, View, board, views};
-use crate::terminal::print;
+use crate::terminal::{columns, print};
 
 /// Options of the demonstration.
 #[derive(clap::Args)]
@@ -73,7 +73,7 @@ fn text(views: &[View], boards: bool) -> String {
             view.line.clone(),
         ]
     }));
-    let mut text = super::columns(&rows);
+    let mut text = columns(&rows);
     let drawn = if boards { views } else { views.last().map_or(&[][..], std::slice::from_ref) };
     for view in drawn {
         text += &format!("\nAfter the line of depth {}:\n{}", view.depth, board(&view.end));

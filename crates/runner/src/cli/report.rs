@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::claims;
 use crate::evidence::Evidence;
 use crate::page::Page;
 use crate::terminal::warn;
@@ -28,7 +27,7 @@ impl Args {
     pub fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
-        let page = Page::build(&evidence, &claims::paper()?)?;
+        let page = Page::build(&evidence)?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
         let mut differing = Vec::new();
         for (name, bytes) in &page.files {

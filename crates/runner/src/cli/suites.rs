@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use crate::suite::{KNOWN_SUITES, LookupOptions, Suite, available, find, import};
-use crate::terminal::print;
+use crate::terminal::{columns, print};
 
 /// Options of the list.
 #[derive(clap::Args)]
@@ -94,7 +94,7 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
             }
         });
     }
-    let mut text = super::columns(&rows);
+    let mut text = columns(&rows);
     let missing = KNOWN_SUITES
         .iter()
         .filter(|known| !present.iter().any(|entry| entry.known == Some(*known)));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use vnmp_variants::{FAMILIES, PRESETS, Variant};
 
-use crate::terminal::print;
+use crate::terminal::{columns, print};
 
 /// Prints presets, then families with their parameters.
 pub fn run() -> anyhow::Result<()> {
@@ -14,7 +14,7 @@ pub fn run() -> anyhow::Result<()> {
         let source = variant.source().to_owned();
         presets.push([preset.id.to_owned(), variant.spec(), variant.title(), source]);
     }
-    let mut text = super::columns(&presets);
+    let mut text = columns(&presets);
     text.push_str("\nFamilies, for specifications such as vrfd:r=3,research=off\n");
     for family in FAMILIES {
         writeln!(text, "\n{}: {}\n  source: {}", family.name, family.summary, family.source)?;

@@ -6,6 +6,7 @@ mod error;
 mod matches;
 mod run;
 pub(crate) mod sample;
+mod survey;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ pub use error::EvidenceError;
 pub use matches::MatchScore;
 pub use run::{Run, RunManifest, RunSuite, RunVariant};
 pub use sample::Sample;
+pub use survey::SurveyRun;
 
 /// The folder of casual runs, which are no evidence.
 const CASUAL: &str = "runs";
@@ -26,6 +28,8 @@ pub struct Evidence {
     pub runs: BTreeMap<String, Run>,
     /// Scores of matches, by the same kind of name.
     pub matches: BTreeMap<String, MatchScore>,
+    /// Comparisons of the survey's methods, by the same kind of name.
+    pub surveys: BTreeMap<String, SurveyRun>,
     /// Runs that have a manifest but no records, as while they are made: why they do not count.
     pub incomplete: Vec<String>,
 }
@@ -43,14 +47,10 @@ impl Evidence {
 
     fn read_folder(&mut self, folder: &Path, name: &str) -> Result<(), EvidenceError> {
         if !name.is_empty() {
-            match Run::read(folder, name) {
-                Ok(Some(run)) => drop(self.runs.insert(name.to_owned(), run)),
-                Ok(None) => {}
-                Err(error @ EvidenceError::NoRecords { .. }) => {
-                    self.incomplete.push(error.to_string());
-                }
-                Err(error) => return Err(error),
-            }
+            let run = complete(Run::read(folder, name), &mut self.incomplete)?;
+            self.runs.extend(run.map(|run| (name.to_owned(), run)));
+            let survey = complete(SurveyRun::read(folder), &mut self.incomplete)?;
+            self.surveys.extend(survey.map(|run| (name.to_owned(), run)));
             if let Some(score) = MatchScore::read(folder)? {
                 self.matches.insert(name.to_owned(), score);
             }
@@ -69,6 +69,20 @@ impl Evidence {
     pub fn below<'a>(&'a self, folder: &str) -> impl Iterator<Item = &'a Run> + use<'a> {
         let prefix = format!("{folder}/");
         self.runs.iter().filter(move |(name, _)| name.starts_with(&prefix)).map(|(_, run)| run)
+    }
+}
+
+/// A run without records is no error, but is remembered.
+fn complete<T>(
+    read: Result<Option<T>, EvidenceError>,
+    incomplete: &mut Vec<String>,
+) -> Result<Option<T>, EvidenceError> {
+    match read {
+        Err(error @ EvidenceError::NoRecords { .. }) => {
+            incomplete.push(error.to_string());
+            Ok(None)
+        }
+        other => other,
     }
 }
 

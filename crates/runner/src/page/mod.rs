@@ -13,7 +13,7 @@ pub use block::{Block, Cell, FigureBlock, Grid};
 pub use html::escape;
 
 use crate::chart::ChartError;
-use crate::claims::{ClaimsError, ClaimsFile, Judged};
+use crate::claims::{self, ClaimsError, ClaimsFile, Judged};
 use crate::evidence::Evidence;
 use crate::paper::PaperError;
 
@@ -54,6 +54,8 @@ pub struct Source<'a> {
     pub claims: &'a ClaimsFile,
     /// Their verdicts.
     pub judged: &'a [Judged<'a>],
+    /// The survey's findings.
+    pub survey: &'a ClaimsFile,
 }
 
 impl Page {
@@ -61,12 +63,13 @@ impl Page {
     ///
     /// # Errors
     /// When there are no runs, or a figure cannot be drawn.
-    pub fn build(evidence: &Evidence, claims: &ClaimsFile) -> Result<Page, PageError> {
+    pub fn build(evidence: &Evidence) -> Result<Page, PageError> {
         if evidence.runs.is_empty() {
             return Err(PageError::Nothing);
         }
+        let (claims, survey) = (claims::paper()?, claims::survey()?);
         let judged = claims.judge(evidence);
-        let source = Source { evidence, claims, judged: &judged };
+        let source = Source { evidence, claims: &claims, judged: &judged, survey: &survey };
         let blocks = sections::all(&source)?;
         let positions = positions::data(evidence)?;
         let mut files = vec![

@@ -8,6 +8,8 @@ mod geometric;
 mod mcnemar;
 mod proportion;
 
+use serde::Serialize;
+
 pub use bootstrap::{RESAMPLES, SEED, bootstrap, ratio_of_totals};
 pub use concentration::{Concentration, concentration};
 pub use geometric::geometric_mean;
@@ -18,7 +20,7 @@ pub use proportion::wilson;
 pub const CONFIDENCE: f64 = 0.95;
 
 /// A closed interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     /// Lower end.
     pub low: f64,
@@ -34,7 +36,7 @@ impl Interval {
 }
 
 /// A figure with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The figure of the whole sample.
     pub value: f64,

@@ -9,11 +9,11 @@ use crate::chart::{Chart, Series, Source, YAxis};
 pub const SCALES: [(bool, &str); 2] = [(false, ""), (true, "-log")];
 
 /// The chart of one measure. The minimal trees have no time of their own: as in the survey their
-/// lines show the percentage of horizon nodes in every chart.
+/// lines show the percentage of horizon nodes in every chart, which `horizon` holds.
 pub fn chart(
     table: &Figure8,
     section: &Section,
-    horizon: Option<&Section>,
+    horizon: &Figure8,
     methods: &[String],
     logarithmic: bool,
 ) -> Option<Chart> {
@@ -43,11 +43,8 @@ pub fn chart(
         (MINIMAL, "best move first", Source::Ours),
         (FORMULA, "minimal tree (formula)", Source::Bound),
     ] {
-        let from = if method == MINIMAL && section.measure == Measure::Nodes {
-            Some(section)
-        } else {
-            horizon
-        };
+        let own = method == MINIMAL && section.measure == Measure::Nodes;
+        let from = if own { Some(section) } else { horizon.sections.first() };
         series.extend(from.and_then(|from| line(from, method, label.to_owned(), source)));
     }
     let title = format!("{} ({})", table.title, section.measure.title().to_lowercase());

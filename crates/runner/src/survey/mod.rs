@@ -1,5 +1,5 @@
 //! Marsland's survey re-run: what each alpha-beta enhancement is worth (its Figure 8).
-//! `Experiment -> searches -> SurveyRecord -> Figure8 (table) -> chart, findings`; as with the
+//! `Experiment -> searches -> SurveyRecord -> Figure8 (table) -> chart, claims`; as with the
 //! paper's tables, everything after the records reads only records. Processor times are kept
 //! apart from them, because they differ from run to run.
 
@@ -8,12 +8,12 @@ pub mod chart;
 pub mod experiment;
 pub mod findings;
 pub mod horizon;
+pub mod manifest;
 pub mod record;
-mod render;
+pub mod render;
 mod run;
 pub mod session;
 mod spec;
-mod stats;
 pub mod table;
 
 pub use experiment::Experiment;

@@ -7,6 +7,10 @@ use vnmp_engine::{SurveyCounts, SurveyIteration};
 use crate::record::RecordError;
 use crate::suite::EpdRecord;
 
+/// File of the records.
+pub const RECORDS_FILE: &str = "records.csv";
+/// File of the processor times.
+pub const CPU_FILE: &str = "cpu.csv";
 /// Name of the measured minimal tree in records and tables.
 pub const MINIMAL: &str = "minimal";
 
@@ -52,7 +56,7 @@ pub struct SurveyRecord {
     pub solved: Option<bool>,
 }
 
-/// Processor time of one result: a row of `times.csv`.
+/// Processor time of one result: a row of `cpu.csv`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TimeRecord {
     /// Position in the suite, from 0.

@@ -2,7 +2,8 @@
 
 use comfy_table::{Cell as TextCell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
-use super::table::{Cell, Figure8, Measure, Section};
+use super::table::{Cell, Figure8, Measure, Section, Solved};
+use crate::stats::Interval;
 use crate::table::{Format, TableError};
 
 const ABSENT: &str = "–";
@@ -37,11 +38,12 @@ impl Figure8 {
             blocks.push((heading, rows));
         }
         if !self.solved.is_empty() {
-            let rows = self.solved.iter().map(|(method, counts)| {
-                let shown = |count: &Option<u64>| count.map_or(ABSENT.into(), |n| n.to_string());
-                std::iter::once(method.clone()).chain(counts.iter().map(shown)).collect()
+            let rows = self.solved.iter().map(|(method, cells)| {
+                let cells = cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), solved));
+                std::iter::once(method.clone()).chain(cells).collect()
             });
-            blocks.push(("Positions solved".to_owned(), rows.collect()));
+            let heading = format!("Positions solved (lost and gained against {reference})");
+            blocks.push((heading, rows.collect()));
         }
         blocks
     }
@@ -75,6 +77,21 @@ impl Figure8 {
         format!("Average width W of the trees of {}: {}.", self.reference, widths.join(", "))
     }
 
+    /// The positions that each method loses and gains at the greatest depth, a sentence each.
+    pub fn changes(&self) -> Vec<String> {
+        let Some(depth) = self.depths.last() else { return Vec::new() };
+        let sentence = |(method, cells): &(String, Vec<Option<Solved>>)| {
+            let Solved { lost, gained, .. } = cells.last()?.as_ref()?;
+            let parts = [("loses", lost), ("gains", gained)];
+            let parts = parts.iter().filter(|(_, ids)| !ids.is_empty());
+            let parts: Vec<String> =
+                parts.map(|(verb, ids)| format!("{verb} {}", ids.join(", "))).collect();
+            let line = format!("Depth {depth}, {method}: {}.", parts.join("; "));
+            (!parts.is_empty()).then_some(line)
+        };
+        self.solved.iter().filter_map(sentence).collect()
+    }
+
     fn text(&self) -> String {
         let mut text = format!("{}\nSuite: {}\n", self.title, self.suite);
         for note in &self.notes {
@@ -105,6 +122,9 @@ impl Figure8 {
                 }
             }
         }
+        for line in self.changes() {
+            text += &format!("{line}\n");
+        }
         text + &self.widths_line() + "\n"
     }
 
@@ -121,6 +141,9 @@ impl Figure8 {
             for row in rows {
                 text += &line(&row);
             }
+        }
+        for line in self.changes() {
+            text += &format!("\n{line}\n");
         }
         format!("{text}\n{}\n", self.widths_line())
     }
@@ -146,19 +169,27 @@ impl Figure8 {
                     let Some(cell) = cell else { continue };
                     let name = section.measure.name().to_owned();
                     let p = &cell.percent;
-                    let numbers = [cell.total, p.value, p.low, p.high, cell.geometric_percent];
+                    let (low, high) = p.interval.map(|i| (i.low, i.high)).unzip();
+                    let (total, mean) = (Some(cell.total), Some(cell.geometric_percent));
+                    let numbers = [total, Some(p.value), low, high, mean];
                     let mut line = vec![name, row.method.clone(), depth.to_string()];
-                    line.extend(numbers.map(|number| number.to_string()));
+                    line.extend(
+                        numbers.map(|number| number.map_or(String::new(), |n| n.to_string())),
+                    );
                     writer.write_record(line).map_err(|e| failed(e.to_string()))?;
                 }
             }
         }
         for (method, counts) in &self.solved {
             for (depth, count) in self.depths.iter().zip(counts) {
-                let Some(count) = count else { continue };
-                let (depth, count) = (depth.to_string(), count.to_string());
-                let line = ["solved", method, &depth, &count, "", "", "", ""];
-                writer.write_record(line).map_err(|e| failed(e.to_string()))?;
+                let Some(Solved { count, lost, gained }) = count else { continue };
+                let depth = depth.to_string();
+                let rows = [("solved", *count), ("lost", lost.len()), ("gained", gained.len())];
+                for (name, count) in rows {
+                    let count = count.to_string();
+                    let line = [name, method, &depth, &count, "", "", "", ""];
+                    writer.write_record(line).map_err(|e| failed(e.to_string()))?;
+                }
             }
         }
         let bytes = writer.into_inner().map_err(|e| failed(e.to_string()))?;
@@ -167,9 +198,19 @@ impl Figure8 {
 }
 
 /// `57.4 [49.9, 66.0]`; without an interval where there is none, as for the reference itself.
-fn percent(cell: &Cell) -> String {
-    let estimate = &cell.percent;
-    let [value, low, high] =
-        [estimate.value, estimate.low, estimate.high].map(|percent| format!("{percent:.1}"));
-    if low == high { value } else { format!("{value} [{low}, {high}]") }
+pub fn percent(cell: &Cell) -> String {
+    let value = format!("{:.1}", cell.percent.value);
+    match cell.percent.interval {
+        Some(Interval { low, high }) if low < high => format!("{value} [{low:.1}, {high:.1}]"),
+        _ => value,
+    }
+}
+
+/// `12 (−3 +1)`: solved, lost and gained.
+pub fn solved(solved: &Solved) -> String {
+    let Solved { count, lost, gained } = solved;
+    match (lost.len(), gained.len()) {
+        (0, 0) => count.to_string(),
+        (lost, gained) => format!("{count} (−{lost} +{gained})"),
+    }
 }

@@ -3,17 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bounds::minimal_terminal_nodes;
+use super::manifest::SurveyManifest;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
-use super::stats::{Estimate, estimate, weighted_sum};
+use crate::stats::{Estimate, bootstrap};
 
 /// Name of the minimal tree by formula.
 pub const FORMULA: &str = "minimal (formula)";
 
 /// What is compared.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
     /// Evaluations at remaining depth 0: the usual basis of such comparisons, says the survey.
@@ -53,7 +54,9 @@ pub struct Data {
     /// Number of positions.
     pub positions: usize,
     values: BTreeMap<(Measure, String, u8), Vec<f64>>,
-    solved: BTreeMap<(String, u8), u64>,
+    /// The positions that a method solves at a depth, by their place in the suite.
+    solved: BTreeMap<(String, u8), BTreeSet<u32>>,
+    ids: BTreeMap<u32, String>,
     /// Average width of the reference's trees by depth.
     widths: BTreeMap<u8, f64>,
 }
@@ -61,9 +64,10 @@ pub struct Data {
 impl Data {
     /// Gathers records and times. `reference` gives the widths for the minimal tree by formula.
     pub fn new(records: &[SurveyRecord], times: &[TimeRecord], reference: &str) -> Data {
-        let indices: BTreeSet<u32> = records.iter().map(|record| record.index).collect();
-        let place: BTreeMap<u32, usize> = indices.into_iter().zip(0..).collect();
-        let mut data = Data { positions: place.len(), ..Data::default() };
+        let ids: BTreeMap<u32, String> =
+            records.iter().map(|record| (record.index, record.id.clone())).collect();
+        let place: BTreeMap<u32, usize> = ids.keys().copied().zip(0..).collect();
+        let mut data = Data { positions: place.len(), ids, ..Data::default() };
         let mut cells: BTreeMap<(Measure, &str, u8), Vec<Option<f64>>> = BTreeMap::new();
         let mut put = |measure, method, depth, index, value| {
             let Some(&place) = place.get(&index) else { return };
@@ -83,7 +87,8 @@ impl Data {
                 *sum = (sum.0 + width, sum.1 + 1.0);
             }
             if let Some(solved) = record.solved {
-                *data.solved.entry((method.clone(), *depth)).or_default() += u64::from(solved);
+                let all = data.solved.entry((method.clone(), *depth)).or_default();
+                all.extend(solved.then_some(*index));
             }
         }
         for TimeRecord { index, method, depth, cpu_s } in times {
@@ -103,9 +108,27 @@ impl Data {
         self.values.get(&(measure, method.to_owned(), depth)).map(Vec::as_slice)
     }
 
-    /// The total over positions, each counted as often as `weights` say.
-    pub fn total(&self, measure: Measure, method: &str, depth: u8, weights: &[u32]) -> Option<f64> {
-        self.values(measure, method, depth).map(|values| weighted_sum(values, weights))
+    /// The total over the chosen positions, some of them perhaps repeatedly.
+    pub fn total(
+        &self,
+        measure: Measure,
+        method: &str,
+        depth: u8,
+        chosen: &[usize],
+    ) -> Option<f64> {
+        self.values(measure, method, depth).map(|values| sum(values, chosen))
+    }
+
+    /// What a method solves; `None` where the suite gives no tasks.
+    fn solved(&self, method: &str, reference: &str, depth: u8) -> Option<Solved> {
+        let of = |method: &str| self.solved.get(&(method.to_owned(), depth));
+        let (own, other) = (of(method)?, of(reference)?);
+        let ids = |only: Vec<&u32>| only.into_iter().map(|index| self.ids[index].clone()).collect();
+        Some(Solved {
+            count: own.len(),
+            lost: ids(other.difference(own).collect()),
+            gained: ids(own.difference(other).collect()),
+        })
     }
 
     /// Depths at which anything is known, ascending.
@@ -113,6 +136,21 @@ impl Data {
         let depths: BTreeSet<u8> = self.values.keys().map(|(_, _, depth)| *depth).collect();
         depths.into_iter().collect()
     }
+}
+
+fn sum(values: &[f64], chosen: &[usize]) -> f64 {
+    chosen.iter().map(|&place| values[place]).sum()
+}
+
+/// What a method solves at one depth, beside the reference.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Solved {
+    /// Positions solved.
+    pub count: usize,
+    /// Ids of those that only the reference solves.
+    pub lost: Vec<String>,
+    /// Ids of those that the reference does not solve.
+    pub gained: Vec<String>,
 }
 
 /// One method at one depth.
@@ -162,54 +200,37 @@ pub struct Figure8 {
     /// The measures.
     pub sections: Vec<Section>,
     /// Positions solved by method and depth; empty if the suite has no tasks.
-    pub solved: Vec<(String, Vec<Option<u64>>)>,
-}
-
-/// What stands above a table.
-#[derive(Clone, Debug)]
-pub struct Heading<'a> {
-    /// Title.
-    pub title: &'a str,
-    /// Suite and number of positions.
-    pub suite: &'a str,
-    /// Warnings.
-    pub notes: &'a [String],
-    /// The method that is 100 %.
-    pub reference: &'a str,
+    pub solved: Vec<(String, Vec<Option<Solved>>)>,
 }
 
 impl Figure8 {
     /// Makes the table of these measures.
-    pub fn new(
-        heading: &Heading,
-        data: &Data,
-        methods: &[String],
-        measures: &[Measure],
-    ) -> Figure8 {
-        let depths = data.depths();
-        let mut names = methods.to_vec();
+    pub fn new(manifest: &SurveyManifest, data: &Data, measures: &[Measure]) -> Figure8 {
+        let (depths, methods) = (data.depths(), manifest.specs());
+        let reference = manifest.reference.as_str();
+        let mut names = methods.clone();
         names.extend([MINIMAL, FORMULA].map(str::to_owned));
         let section = |&measure: &Measure| {
             let rows = names.iter().filter_map(|method| {
-                let cell = |&depth: &u8| cell(data, measure, method, heading.reference, depth);
+                let cell = |&depth: &u8| cell(data, measure, method, reference, depth);
                 let cells: Vec<_> = depths.iter().map(cell).collect();
                 cells.iter().any(Option::is_some).then(|| Row { method: method.clone(), cells })
             });
             Section { measure, rows: rows.collect() }
         };
         let solved = methods.iter().filter_map(|method| {
-            let count = |&depth: &u8| data.solved.get(&(method.clone(), depth)).copied();
-            let counts: Vec<_> = depths.iter().map(count).collect();
+            let solved = |&depth: &u8| data.solved(method, reference, depth);
+            let counts: Vec<_> = depths.iter().map(solved).collect();
             counts.iter().any(Option::is_some).then(|| (method.clone(), counts))
         });
         Figure8 {
-            title: heading.title.to_owned(),
-            suite: heading.suite.to_owned(),
-            notes: heading.notes.to_vec(),
-            reference: heading.reference.to_owned(),
+            title: manifest.title.clone(),
+            suite: manifest.suite_line(),
+            notes: manifest.notes.clone(),
+            reference: reference.to_owned(),
             widths: depths.iter().map(|depth| data.widths.get(depth).copied()).collect(),
             sections: measures.iter().map(section).collect(),
-            solved: solved.collect(),
+            solved: if measures == [Measure::Cpu] { Vec::new() } else { solved.collect() },
             depths,
         }
     }
@@ -218,9 +239,9 @@ impl Figure8 {
 fn cell(data: &Data, measure: Measure, method: &str, reference: &str, depth: u8) -> Option<Cell> {
     let values = data.values(measure, method, depth)?;
     let base = data.values(measure, reference, depth)?;
-    let percent = estimate(data.positions, |weights| {
-        let base = weighted_sum(base, weights);
-        (base > 0.0).then(|| 100.0 * weighted_sum(values, weights) / base)
+    let percent = bootstrap(data.positions, |chosen| {
+        let base = sum(base, chosen);
+        (base > 0.0).then(|| 100.0 * (sum(values, chosen) / base))
     })?;
     let logs = values.iter().zip(base).map(|(value, base)| (value / base).ln());
     Some(Cell {

@@ -43,6 +43,16 @@ pub fn runs(source: &Source) -> Vec<Block> {
             run.manifest.fingerprint.clone().into(),
         ]);
     }
+    for (name, run) in &source.evidence.surveys {
+        let depths: Vec<String> = run.manifest.depths.iter().map(u8::to_string).collect();
+        grid.rows.push(vec![
+            Cell { small: Some(run.manifest.title.clone()), ..name.clone().into() },
+            run.manifest.suite_line().into(),
+            depths.join(", ").into(),
+            "the survey's".into(),
+            run.manifest.fingerprint.clone().into(),
+        ]);
+    }
     let mut notes: Vec<String> = Vec::new();
     for note in source.evidence.runs.values().flat_map(|run| &run.manifest.notes) {
         if !notes.contains(note) {

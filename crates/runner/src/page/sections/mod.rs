@@ -4,6 +4,7 @@ mod effort;
 mod games;
 mod intro;
 mod sensitivity;
+mod survey;
 mod tables;
 mod variants;
 mod verdicts;
@@ -22,6 +23,7 @@ pub fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     blocks.extend(zugzwang::blocks(source));
     blocks.extend(sensitivity::blocks(source)?);
     blocks.extend(games::blocks(source)?);
+    blocks.extend(survey::blocks(source)?);
     blocks.push(Block::Section("Every position".into()));
     blocks.push(Block::Text(
         "Nodes, ratio to the reference variant and the move held, for each position and variant; \

@@ -5,16 +5,6 @@ use crate::page::{Block, Cell, Grid, Source};
 
 /// Counts, the table of claims, the rules.
 pub fn blocks(source: &Source) -> Vec<Block> {
-    let mut counts = Grid::new(&["Verdict", "Claims"], 1);
-    for verdict in Verdict::ALL {
-        let count = source.judged.iter().filter(|one| one.verdict == verdict).count();
-        counts.rows.push(vec![cell(verdict), count.to_string().into()]);
-    }
-    let head = ["Claim", "Verdict", "Paper", "Ours", "95 % interval", "Where"];
-    let mut grid = Grid::new(&head, 2);
-    for one in source.judged {
-        grid.rows.push(row(one));
-    }
     vec![
         Block::Section("Verdicts".into()),
         Block::Text(format!(
@@ -24,10 +14,28 @@ pub fn blocks(source: &Source) -> Vec<Block> {
              exact one had no width where no position differed.",
             source.judged.len()
         )),
-        Block::Grid(counts),
-        Block::Grid(grid),
+        counts(source.judged),
+        table("Paper", source.judged),
         Block::Details("The rules".into(), vec![Block::List(source.claims.rules.clone())]),
     ]
+}
+
+/// How many claims have each verdict.
+pub fn counts(judged: &[Judged]) -> Block {
+    let mut counts = Grid::new(&["Verdict", "Claims"], 1);
+    for verdict in Verdict::ALL {
+        let count = judged.iter().filter(|one| one.verdict == verdict).count();
+        counts.rows.push(vec![cell(verdict), count.to_string().into()]);
+    }
+    Block::Grid(counts)
+}
+
+/// A row for each verdict; `from` is the heading of the published figures.
+pub fn table(from: &str, judged: &[Judged]) -> Block {
+    let head = ["Claim", "Verdict", from, "Ours", "95 % interval", "Where"];
+    let mut grid = Grid::new(&head, 2);
+    grid.rows.extend(judged.iter().map(row));
+    Block::Grid(grid)
 }
 
 fn row(one: &Judged) -> Vec<Cell> {

@@ -1,0 +1,57 @@
+//! A run of `vnmp figure8`: its manifest, records and processor times.
+
+use std::path::Path;
+
+use super::EvidenceError;
+use crate::manifest::MANIFEST_FILE;
+use crate::survey::manifest::SurveyManifest;
+use crate::survey::record::{CPU_FILE, RECORDS_FILE, from_csv};
+use crate::survey::table::{Data, Figure8, Measure};
+
+/// A comparison of the survey's methods.
+#[derive(Clone, Debug)]
+pub struct SurveyRun {
+    /// What was run.
+    pub manifest: SurveyManifest,
+    /// Its records.
+    pub data: Data,
+}
+
+impl SurveyRun {
+    /// Reads a folder; `None` if it holds no such run.
+    pub(super) fn read(folder: &Path) -> Result<Option<SurveyRun>, EvidenceError> {
+        let path = folder.join(MANIFEST_FILE);
+        let Some(text) = read(&path)? else { return Ok(None) };
+        let form = |source| EvidenceError::Form { path: path.clone(), source };
+        let value: serde_json::Value = serde_json::from_slice(&text).map_err(form)?;
+        if value.get("experiment").is_none() || value.get("methods").is_none() {
+            return Ok(None); // the manifest of something else
+        }
+        let manifest: SurveyManifest = serde_json::from_value(value).map_err(form)?;
+        let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
+        let records = from_csv(
+            &read(&records)?.ok_or_else(|| EvidenceError::NoRecords {
+                folder: folder.to_owned(),
+                suite: manifest.suite.clone(),
+            })?,
+            &records.display().to_string(),
+        )?;
+        let times = from_csv(&read(&times)?.unwrap_or_default(), &times.display().to_string())?;
+        let data = Data::new(&records, &times, &manifest.reference);
+        Ok(Some(SurveyRun { manifest, data }))
+    }
+
+    /// The table of these measures.
+    pub fn table(&self, measures: &[Measure]) -> Figure8 {
+        Figure8::new(&self.manifest, &self.data, measures)
+    }
+}
+
+/// The bytes of a file; `None` if there is none.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, EvidenceError> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(EvidenceError::Read { path: path.to_owned(), source }),
+    }
+}
