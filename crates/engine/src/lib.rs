@@ -3,6 +3,7 @@
 
 pub mod attacks;
 mod board;
+mod count;
 mod effort;
 mod fen;
 mod magic;

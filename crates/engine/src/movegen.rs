@@ -175,7 +175,7 @@ fn king_moves(board: &Board, us: Color, to: Bitboard, mut sink: impl FnMut(Piece
 }
 
 #[cold]
-fn castling(position: &Position, us: Color, mut sink: impl FnMut(PieceType, Move)) {
+pub(crate) fn castling(position: &Position, us: Color, mut sink: impl FnMut(PieceType, Move)) {
     let board = position.board();
     let (short, long, home) = match us {
         Color::White => (WHITE_SHORT, WHITE_LONG, 4),
@@ -277,6 +277,17 @@ impl Position {
         quiets::<S>(self, empty, &mut legal);
     }
 
+    /// Calls `sink` with what quiescence generates: captures and queen promotions, legal or not.
+    pub fn for_each_capture(&self, mut sink: impl FnMut(Move)) {
+        let board = self.board();
+        let (targets, empty) = (board.color(self.turn().other()), !board.occupied());
+        let sink = |_, mv| sink(mv);
+        match self.turn() {
+            Color::White => captures::<White>(board, targets, empty, self.en_passant(), sink),
+            Color::Black => captures::<Black>(board, targets, empty, self.en_passant(), sink),
+        }
+    }
+
     /// All legal moves, tactical ones first.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -286,9 +297,7 @@ impl Position {
 
     /// Has the side to move any legal move?
     pub fn has_legal_move(&self) -> bool {
-        let mut any = false;
-        self.for_each_legal(|_| any = true);
-        any
+        self.count_legal() > 0
     }
 
     /// Is this move, from whatever source, legal here?

@@ -1,21 +1,23 @@
 //! Counting the leaves of the tree of legal moves: the yardstick of every move generator.
-//! Goes through legal generation.
+//! The last ply is counted without listing its moves.
 
 use crate::position::Position;
 use crate::types::Move;
 
 /// Sequences of `depth` legal moves from here; 1 at depth 0. Leaves are counted, not made.
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    match depth {
+        0 => 1,
+        1 => u64::from(position.count_legal()),
+        _ => {
+            let (mut nodes, mut next) = (0, *position);
+            position.for_each_legal(|mv| {
+                position.make_into(mv, &mut next);
+                nodes += perft(&next, depth - 1);
+            });
+            nodes
+        }
     }
-    let mut nodes = 0;
-    if depth == 1 {
-        position.for_each_legal(|_| nodes += 1);
-    } else {
-        position.for_each_legal(|mv| nodes += perft(&position.make(mv), depth - 1));
-    }
-    nodes
 }
 
 /// [`perft`] by first move, in the order of generation; empty at depth 0.

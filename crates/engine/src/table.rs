@@ -1,5 +1,10 @@
 //! The transposition table: 2^22 entries of 16 bytes in the paper, one probe, full keys.
 //! Starting a search changes an epoch instead of writing 64 MB: older entries are simply not seen.
+//! Its memory comes from the system itself, in huge pages where there are any.
+
+use std::alloc::{Layout, handle_alloc_error};
+
+use memmap2::MmapMut;
 
 use crate::score::{Depth, Score};
 use crate::settings::{Replacement, SearchSettings};
@@ -41,7 +46,7 @@ pub struct TableTooLarge {
 
 /// A table, reused from search to search.
 pub struct TranspositionTable {
-    entries: Vec<Entry>,
+    memory: MmapMut,
     mask: usize,
     multiplier: u64,
     epoch: u16,
@@ -49,16 +54,11 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of so many entries (a power of two; 0 for none), 16 bytes each.
+    /// A table of so many entries (a power of two; 0 for none), 16 bytes each. Without memory for
+    /// it the process ends, as with any other value.
     pub fn new(entries: usize) -> TranspositionTable {
-        debug_assert!(entries == 0 || entries.is_power_of_two());
-        TranspositionTable {
-            entries: vec![[0; 2]; entries],
-            mask: entries.wrapping_sub(1),
-            multiplier: 1,
-            epoch: 0,
-            replacement: Replacement::Always,
-        }
+        let layout = Layout::array::<Entry>(entries).unwrap_or(Layout::new::<Entry>());
+        TranspositionTable::try_new(entries).unwrap_or_else(|_| handle_alloc_error(layout))
     }
 
     /// The same, for sizes that a user chose.
@@ -66,30 +66,48 @@ impl TranspositionTable {
     /// # Errors
     /// When there is not so much memory.
     pub fn try_new(entries: usize) -> Result<TranspositionTable, TableTooLarge> {
-        let mut memory: Vec<Entry> = Vec::new();
-        memory.try_reserve_exact(entries).map_err(|_| TableTooLarge { entries })?;
-        memory.resize(entries, [0; 2]);
-        let table = TranspositionTable::new(0);
-        Ok(TranspositionTable { entries: memory, mask: entries.wrapping_sub(1), ..table })
+        debug_assert!(entries == 0 || entries.is_power_of_two());
+        let too_large = TableTooLarge { entries };
+        let bytes = entries.checked_mul(size_of::<Entry>()).ok_or(too_large)?;
+        let memory = MmapMut::map_anon(bytes).map_err(|_| too_large)?;
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage); // only the speed depends on it
+        Ok(TranspositionTable {
+            memory,
+            mask: entries.wrapping_sub(1),
+            multiplier: 1,
+            epoch: 0,
+            replacement: Replacement::Always,
+        })
+    }
+
+    #[inline(always)]
+    fn entries(&self) -> &[Entry] {
+        bytemuck::cast_slice(&self.memory)
+    }
+
+    #[inline(always)]
+    fn entries_mut(&mut self) -> &mut [Entry] {
+        bytemuck::cast_slice_mut(&mut self.memory)
     }
 
     /// How many entries it has.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries().len()
     }
 
     /// Is it a table without entries?
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// Forgets everything and takes the settings of the search to come.
     pub fn start_search(&mut self, settings: &SearchSettings) {
-        if self.entries.len() != settings.hash_entries {
+        if self.len() != settings.hash_entries {
             *self = TranspositionTable::new(settings.hash_entries);
         }
         if self.epoch == u16::MAX {
-            self.entries.fill([0; 2]);
+            self.entries_mut().fill([0; 2]);
             self.epoch = 0;
         }
         self.epoch += 1; // 0 marks an entry that was never written
@@ -99,9 +117,9 @@ impl TranspositionTable {
 
     /// Entries written in this search among the first thousand, per mille.
     pub fn per_mille_used(&self) -> u32 {
-        let sample = self.entries.len().min(1000);
+        let sample = self.len().min(1000);
         let used =
-            self.entries[..sample].iter().filter(|e| e[1] >> 48 == self.epoch as u64).count();
+            self.entries()[..sample].iter().filter(|e| e[1] >> 48 == self.epoch as u64).count();
         (used * 1000 / sample.max(1)) as u32
     }
 
@@ -113,7 +131,7 @@ impl TranspositionTable {
 
     #[inline(always)]
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
-        let &[stored_key, data] = self.entries.get(self.slot(key))?;
+        let &[stored_key, data] = self.entries().get(self.slot(key))?;
         if stored_key != key || data >> 48 != self.epoch as u64 {
             return None;
         }
@@ -133,9 +151,10 @@ impl TranspositionTable {
     #[inline(always)]
     pub(crate) fn store(&mut self, key: u64, ply: usize, hit: Hit) {
         let slot = self.slot(key);
-        let Some(entry) = self.entries.get_mut(slot) else { return };
-        if self.replacement == Replacement::DepthPreferred
-            && entry[1] >> 48 == self.epoch as u64
+        let (epoch, replacement) = (self.epoch as u64, self.replacement);
+        let Some(entry) = self.entries_mut().get_mut(slot) else { return };
+        if replacement == Replacement::DepthPreferred
+            && entry[1] >> 48 == epoch
             && entry[0] != key
             && (entry[1] >> 32) as u8 as Depth > hit.depth
         {
@@ -146,7 +165,7 @@ impl TranspositionTable {
             | (hit.depth as u8 as u64) << 32
             | (hit.bound as u64) << 40
             | ((hit.flags & 63) as u64) << 42
-            | (self.epoch as u64) << 48;
+            | epoch << 48;
         *entry = [key, data];
     }
 }

@@ -39,6 +39,16 @@ fn all_blocks() -> Vec<Block> {
     all
 }
 
+/// The same with the moves of the last ply listed and made.
+fn perft_by_listing(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    position.for_each_legal(|mv| nodes += perft_by_listing(&position.make(mv), depth - 1));
+    nodes
+}
+
 #[test]
 fn counts_agree_with_the_data_files() {
     let all = all_blocks();
@@ -48,6 +58,16 @@ fn counts_agree_with_the_data_files() {
         assert!(counts.len() >= 4, "{name} has counts to depth 4");
         for &(depth, count) in counts.iter().filter(|&&(_, count)| count <= BUDGET) {
             assert_eq!(perft(&position, depth), count, "{name}, depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn listing_the_last_moves_gives_the_same_counts() {
+    for Block { name, fen, counts } in all_blocks() {
+        let position = Position::from_fen(&fen).expect("a FEN");
+        for (depth, count) in counts.into_iter().filter(|&(_, count)| count <= BUDGET / 4) {
+            assert_eq!(perft_by_listing(&position, depth), count, "{name}, depth {depth}");
         }
     }
 }

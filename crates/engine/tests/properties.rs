@@ -3,7 +3,7 @@
 mod oracle;
 
 use proptest::prelude::*;
-use vnmp_engine::{Move, Position};
+use vnmp_engine::{Move, MoveKind, PieceType, Position};
 
 /// Positions rich in castling, promotions and en passant, to start the games from.
 const STARTS: [&str; 8] = [
@@ -50,6 +50,27 @@ proptest! {
                 oracle::legal_moves(board).into_iter().map(|(text, _)| text).collect();
             assert_eq!(ours, theirs, "in {}", position.to_fen());
             assert_eq!(position.has_legal_move(), !theirs.is_empty());
+            assert_eq!(position.count_legal() as usize, theirs.len(), "in {}", position.to_fen());
+        });
+    }
+
+    #[test]
+    fn the_legal_captures_are_the_legal_moves_that_take_or_queen((start, choices) in games()) {
+        play(start, &choices, |position, _| {
+            let mut captures = Vec::new();
+            position.for_each_capture(|mv| captures.push(mv.to_string()));
+            captures.retain(|text: &String| position.legal_uci(text).is_some());
+            let them = position.board().color(position.turn().other());
+            let takes = |mv: &Move| them.has(mv.to()) || mv.kind() == MoveKind::EnPassant;
+            let wanted = |mv: &Move| match mv.promotion() {
+                Some(kind) => kind == PieceType::Queen,
+                None => takes(mv),
+            };
+            let mut expected: Vec<String> =
+                position.legal_moves().iter().filter(|mv| wanted(mv)).map(Move::to_string).collect();
+            captures.sort();
+            expected.sort();
+            assert_eq!(captures, expected, "in {}", position.to_fen());
         });
     }
 
