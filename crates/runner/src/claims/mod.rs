@@ -47,6 +47,8 @@ pub struct Claim {
     pub id: String,
     /// What the paper says, paraphrased or in a short quotation.
     pub text: String,
+    /// A few words for the README's summary, if it stands there.
+    pub headline: Option<String>,
     /// Section of the paper.
     pub section: String,
     /// Table or figure, if the claim rests on one.

@@ -1,6 +1,6 @@
 //! `vnmp report`: the report as HTML and Markdown, from the committed records alone.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
@@ -17,6 +17,9 @@ pub struct Args {
     /// Output folder [default: report/ in the folder of the results]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// File whose marked parts state results, renewed with the report; may be missing
+    #[arg(long, value_name = "FILE", default_value = "README.md")]
+    readme: PathBuf,
     /// Change nothing, but fail if the files there differ from what would be written
     #[arg(long)]
     check: bool,
@@ -27,33 +30,40 @@ impl Args {
     pub fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
-        let page = Page::build(&evidence)?;
+        let readme = self.readme.exists().then(|| std::fs::read_to_string(&self.readme));
+        let readme =
+            readme.transpose().with_context(|| format!("cannot read {}", self.readme.display()))?;
+        let page = Page::build(&evidence, readme.as_deref())?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
-        let mut differing = Vec::new();
-        for (name, bytes) in &page.files {
-            let path = out.join(name);
-            if self.check {
-                if std::fs::read(&path).ok().as_deref() != Some(bytes) {
-                    differing.push(name.as_str());
-                }
-                continue;
-            }
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder)
-                    .with_context(|| format!("cannot create {}", folder.display()))?;
-            }
-            std::fs::write(&path, bytes)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+        let mut files: Vec<(PathBuf, Vec<u8>)> =
+            page.files.into_iter().map(|(name, bytes)| (out.join(name), bytes)).collect();
+        files.extend(page.readme.map(|text| (self.readme, text.into_bytes())));
+        if self.check {
+            return check(&files);
         }
-        anyhow::ensure!(
-            differing.is_empty(),
-            "{} differs from what the records give: {}; run `vnmp report` and commit",
-            out.display(),
-            differing.join(", ")
-        );
-        if !self.check {
-            warn(&format!("Report: {}", out.join("report.html").display()));
+        for (path, bytes) in &files {
+            write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
         }
+        warn(&format!("Report: {}", out.join("report.html").display()));
         Ok(())
     }
+}
+
+fn check(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
+    let differs = |(path, bytes): &&(PathBuf, Vec<u8>)| {
+        std::fs::read(path).ok().as_deref() != Some(bytes.as_slice())
+    };
+    let differing: Vec<String> =
+        files.iter().filter(differs).map(|(path, _)| path.display().to_string()).collect();
+    anyhow::ensure!(
+        differing.is_empty(),
+        "what the records give differs from {}; run `vnmp report` and commit",
+        differing.join(", ")
+    );
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+    std::fs::write(path, bytes)
 }

@@ -11,6 +11,14 @@ pub fn page(blocks: &[Block]) -> String {
     text
 }
 
+/// Some blocks, to stand in another text.
+pub fn part(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    blocks.iter().for_each(|block| write(block, &mut text));
+    text.push('\n');
+    text
+}
+
 fn write(block: &Block, text: &mut String) {
     text.push('\n');
     match block {

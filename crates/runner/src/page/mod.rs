@@ -5,12 +5,14 @@ mod block;
 mod html;
 mod markdown;
 mod positions;
+mod readme;
 mod sections;
 
 use thiserror::Error;
 
 pub use block::{Block, Cell, FigureBlock, Grid};
 pub use html::escape;
+pub use readme::ReadmeError;
 
 use crate::chart::ChartError;
 use crate::claims::{self, ClaimsError, ClaimsFile, Judged};
@@ -35,6 +37,9 @@ pub enum PageError {
     /// A figure.
     #[error(transparent)]
     Chart(#[from] ChartError),
+    /// A mark in the README.
+    #[error(transparent)]
+    Readme(#[from] ReadmeError),
     /// The data of the per-position table.
     #[error("cannot write the per-position data: {0}")]
     Data(#[from] serde_json::Error),
@@ -44,6 +49,8 @@ pub enum PageError {
 pub struct Page {
     /// Name and contents.
     pub files: Vec<(String, Vec<u8>)>,
+    /// The README with the parts that state results made anew, if one was given.
+    pub readme: Option<String>,
 }
 
 /// What sections read.
@@ -62,14 +69,15 @@ impl Page {
     /// Makes the report.
     ///
     /// # Errors
-    /// When there are no runs, or a figure cannot be drawn.
-    pub fn build(evidence: &Evidence) -> Result<Page, PageError> {
+    /// When there are no runs, a figure cannot be drawn, or a mark in the README is wrong.
+    pub fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
         if evidence.runs.is_empty() {
             return Err(PageError::Nothing);
         }
         let (claims, survey) = (claims::paper()?, claims::survey()?);
         let judged = claims.judge(evidence);
         let source = Source { evidence, claims: &claims, judged: &judged, survey: &survey };
+        let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
         let blocks = sections::all(&source)?;
         let positions = positions::data(evidence)?;
         let mut files = vec![
@@ -82,6 +90,6 @@ impl Page {
                 files.push((format!("figures/{}.png", figure.name), figure.png));
             }
         }
-        Ok(Page { files })
+        Ok(Page { files, readme })
     }
 }

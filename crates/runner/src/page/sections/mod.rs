@@ -36,6 +36,13 @@ pub fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
+/// The paper's table beside ours, from the run of this name; nothing if there is none.
+pub fn paper_table(source: &Source, run: &str) -> Vec<Block> {
+    let found = source.evidence.runs.get(run);
+    let grid = found.and_then(tables::of_run);
+    grid.map(Block::Grid).into_iter().collect()
+}
+
 /// A ratio as a difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.
 fn percent(estimate: Option<Estimate>) -> String {
     let Some(Estimate { value, interval, .. }) = estimate else { return "–".into() };

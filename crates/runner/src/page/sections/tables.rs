@@ -51,6 +51,12 @@ pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
+/// The paper's table beside ours, if the run has one.
+pub(super) fn of_run(run: &Run) -> Option<Grid> {
+    let paper = paper::table(run.manifest.paper_table?).ok()?;
+    build(run, &paper).as_ref().map(beside)
+}
+
 fn title(run: &Run, number: u8) -> String {
     let title = &run.manifest.title;
     if title.contains(&format!("Table {number}")) {
