@@ -20,6 +20,8 @@ pub use survey::SurveyRun;
 
 /// The folder of casual runs, which are no evidence.
 const CASUAL: &str = "runs";
+/// The folder of drawn trees.
+const TREES: &str = "tree";
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +32,8 @@ pub struct Evidence {
     pub matches: BTreeMap<String, MatchScore>,
     /// Comparisons of the survey's methods, by the same kind of name.
     pub surveys: BTreeMap<String, SurveyRun>,
+    /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
+    pub trees: BTreeMap<String, String>,
     /// Runs that have a manifest but no records, as while they are made: why they do not count.
     pub incomplete: Vec<String>,
 }
@@ -42,7 +46,21 @@ impl Evidence {
     pub fn read(results: &Path) -> Result<Evidence, EvidenceError> {
         let mut evidence = Evidence::default();
         evidence.read_folder(results, "")?;
+        evidence.read_trees(&results.join(TREES))?;
         Ok(evidence)
+    }
+
+    fn read_trees(&mut self, folder: &Path) -> Result<(), EvidenceError> {
+        if !folder.is_dir() {
+            return Ok(());
+        }
+        for path in entries(folder)?.into_iter().filter(|p| p.extension() == Some("svg".as_ref())) {
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+            let svg = std::fs::read_to_string(&path);
+            let svg = svg.map_err(|source| EvidenceError::Read { path: path.clone(), source })?;
+            self.trees.insert(name.to_owned(), svg);
+        }
+        Ok(())
     }
 
     fn read_folder(&mut self, folder: &Path, name: &str) -> Result<(), EvidenceError> {

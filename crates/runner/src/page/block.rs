@@ -68,7 +68,7 @@ impl Grid {
     }
 }
 
-/// A figure in both formats.
+/// A figure.
 #[derive(Clone, Debug)]
 pub struct FigureBlock {
     /// Name of its files.
@@ -77,20 +77,20 @@ pub struct FigureBlock {
     pub caption: String,
     /// As SVG.
     pub svg: String,
-    /// As PNG.
-    pub png: Vec<u8>,
+    /// As PNG, unless it is kept elsewhere.
+    pub png: Option<Vec<u8>>,
 }
 
 impl FigureBlock {
     /// Draws a figure.
     pub fn draw(name: &str, caption: &str, figure: &impl Figure) -> Result<Block, ChartError> {
-        let (svg, png) = (figure.svg()?, figure.png()?);
+        let (svg, png) = (figure.svg()?, Some(figure.png()?));
         Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
     }
 
     /// Draws a chart of a table.
     pub fn chart(name: &str, caption: &str, chart: &Chart) -> Result<Block, ChartError> {
-        let (svg, png) = (chart.svg()?, chart.png()?);
+        let (svg, png) = (chart.svg()?, Some(chart.png()?));
         Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
     }
 }

@@ -87,7 +87,8 @@ impl Page {
         for block in blocks {
             if let Block::Figure(figure) = block {
                 files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-                files.push((format!("figures/{}.png", figure.name), figure.png));
+                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
+                files.extend(png);
             }
         }
         Ok(Page { files, readme })

@@ -33,7 +33,7 @@ pub fn svg(root: &Node, title: &str) -> String {
     );
     let _ = writeln!(text, "<text x=\"12\" y=\"28\" font-size=\"18\">{}</text>", escape(title));
     let legend = "Dashed: null move. Orange: its fail-high reduces the depth (verification). Blue: \
-                  its fail-high cuts off. Pink: zugzwang, searched again. Thick: value at least beta.";
+                  its fail-high cuts off. Pink: zugzwang, searched again. Thick: value at least beta. (+n): further moves, not drawn.";
     let _ = writeln!(text, "<text x=\"12\" y=\"50\" fill=\"#555555\">{legend}</text>");
     let y = |ply: usize| TOP + ply as f64 * ROW;
     for p in &placed {
@@ -97,7 +97,7 @@ fn draw(placed: &Placed, y: f64, text: &mut String) {
     let score = node.score.map_or(String::new(), |score| format!("value {score}"));
     let hidden = match node.hidden {
         0 => String::new(),
-        hidden => format!(" (+ {hidden} not shown)"),
+        hidden => format!(" (+{hidden})"),
     };
     let lines = [node.label(), node.remark().to_owned(), format!("{score}{hidden}")];
     for (i, line) in (0..).zip(lines.iter().filter(|line| !line.is_empty())) {

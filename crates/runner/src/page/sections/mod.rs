@@ -6,6 +6,7 @@ mod intro;
 mod sensitivity;
 mod survey;
 mod tables;
+mod tree;
 mod variants;
 mod verdicts;
 mod zugzwang;
@@ -21,6 +22,7 @@ pub fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     blocks.extend(effort::blocks(source)?);
     blocks.extend(variants::blocks(source));
     blocks.extend(zugzwang::blocks(source));
+    blocks.extend(tree::blocks(source));
     blocks.extend(sensitivity::blocks(source)?);
     blocks.extend(games::blocks(source)?);
     blocks.extend(survey::blocks(source)?);
