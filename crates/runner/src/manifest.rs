@@ -182,6 +182,8 @@ pub struct Times {
     pub nodes: u64,
     /// Worker threads.
     pub threads: usize,
+    /// Processor time over wall-clock time and threads: 1 if no thread ever waits.
+    pub efficiency: f64,
     /// The command's arguments as they were typed.
     pub arguments: Vec<String>,
     /// The computer.
@@ -217,14 +219,17 @@ impl Clock {
 
     /// The times since the start.
     pub fn times(&self, threads: usize, nodes: u64) -> Times {
+        let (wall, cpu) = (self.wall.elapsed(), self.cpu.elapsed());
+        let efficiency = cpu.as_secs_f64() / (wall.as_secs_f64() * threads as f64).max(1e-9);
         Times {
             started: format!("{:.0}", self.started),
-            wall_s: milliseconds(self.wall.elapsed()),
-            cpu_s: milliseconds(self.cpu.elapsed()),
+            wall_s: milliseconds(wall),
+            cpu_s: milliseconds(cpu),
             searches: None,
             from_journal: None,
             nodes,
             threads,
+            efficiency: (efficiency * 1e3).round() / 1e3,
             arguments: std::env::args().skip(1).collect(),
             host: Host {
                 os: std::env::consts::OS,
@@ -240,6 +245,17 @@ impl Times {
     /// The file's text.
     pub fn to_json(&self) -> String {
         to_json(self)
+    }
+
+    /// One line for the end of a run.
+    pub fn summary(&self) -> String {
+        let Times { wall_s, cpu_s, threads, efficiency, nodes, .. } = self;
+        let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
+        format!(
+            "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \
+             {rate:.1} million nodes a second of it",
+            efficiency * 100.0
+        )
     }
 }
 

@@ -81,6 +81,9 @@ fn run_all(
     let fetch = |unit| results.fetch(unit)?.context("a search is missing; please report");
     write_results(plan, work, folder, options.compress, options.format, &fetch)?;
     if !options.quiet {
+        if times.nodes > 0 {
+            warn(&format!("Searches: {}", times.summary()));
+        }
         warn(&format!("Results: {}", shown(folder.path())));
     }
     Ok(())
