@@ -26,7 +26,7 @@ def start(options, threads, folder):
     command = [options.program, "table3", "--suite", str(ROOT / "suites/middlegames60.epd")]
     command += ["--depth", str(options.depth), "--threads", str(threads), "--fresh", "--quiet"]
     command += ["--out", f"{folder}/run", "--journal", f"{folder}/journal"]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def run(options, processes, threads):

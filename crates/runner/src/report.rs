@@ -8,10 +8,9 @@ use crate::chart::Chart;
 use crate::experiment::TableKind;
 use crate::paper::{self, PaperTable};
 use crate::plan::{Part, Plan};
-use crate::record::RunRecord;
 use crate::suite::EpdRecord;
 use crate::table::number::thousands;
-use crate::table::{Caption, Column, Measure, RowRequest, Table, TableRequest};
+use crate::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
 
 /// A finished table with its chart.
 pub struct Report {
@@ -24,7 +23,7 @@ pub struct Report {
 }
 
 /// All reports of an experiment; `records` has one list per suite of the plan.
-pub fn reports(plan: &Plan, records: &[Vec<RunRecord>]) -> anyhow::Result<Vec<Report>> {
+pub fn reports(plan: &Plan, records: &[Vec<Counted>]) -> anyhow::Result<Vec<Report>> {
     let paper = plan.experiment.paper.map(paper::table).transpose()?;
     let kinds = plan.experiment.tables.iter();
     kinds.map(|&kind| report(plan, records, kind, paper.as_ref())).collect()
@@ -32,7 +31,7 @@ pub fn reports(plan: &Plan, records: &[Vec<RunRecord>]) -> anyhow::Result<Vec<Re
 
 fn report(
     plan: &Plan,
-    records: &[Vec<RunRecord>],
+    records: &[Vec<Counted>],
     kind: TableKind,
     paper: Option<&PaperTable>,
 ) -> anyhow::Result<Report> {
@@ -70,7 +69,7 @@ fn report(
 /// each row that leaves positions out.
 fn rows<'a>(
     plan: &'a Plan,
-    records: &'a [Vec<RunRecord>],
+    records: &[Vec<Counted<'a>>],
     kind: TableKind,
     paper: Option<&'a PaperTable>,
 ) -> (Vec<RowRequest<'a>>, Vec<String>) {
@@ -90,7 +89,7 @@ fn rows<'a>(
                 depth,
                 positions: part.positions.len() as u64,
                 left_out: unfinished.iter().map(|position| position.index).collect(),
-                records,
+                records: records.iter().copied().filter(|r| r.depth == depth).collect(),
                 paper: of_paper.filter(|row| row.depth == depth),
             });
         }
@@ -102,7 +101,7 @@ fn rows<'a>(
 fn unfinished<'a>(
     plan: &Plan,
     part: &'a Part,
-    records: &[RunRecord],
+    records: &[Counted],
     depth: u8,
 ) -> Vec<&'a EpdRecord> {
     if plan.experiment.node_limit.is_none() {

@@ -8,7 +8,7 @@ use crate::output::Folder;
 use crate::plan::{Part, Plan};
 use crate::record::{RecordFormat, RunRecord};
 use crate::report::{Report, reports};
-use crate::table::Format;
+use crate::table::{Counted, Format};
 use crate::terminal::print;
 use crate::work::Work;
 
@@ -25,13 +25,20 @@ pub fn write_results(
     format: Format,
     fetch: &Fetch,
 ) -> anyhow::Result<()> {
+    let variants: Vec<String> = plan.experiment.variants.iter().map(|v| v.spec()).collect();
     let mut figures = Vec::new();
     for (suite, part) in plan.parts.iter().enumerate() {
         write_records(plan, part, suite, work, folder, compress, fetch)?;
-        let of_rows = |record: &RunRecord| part.rows.depths.contains(&record.depth);
-        let rows = records(work, suite, fetch).filter(|r| r.as_ref().map_or(true, of_rows));
-        let without_pv = rows.map(|record| Ok(RunRecord { pv: String::new(), ..record? }));
-        figures.push(without_pv.collect::<anyhow::Result<Vec<RunRecord>>>()?);
+        let mut counted = Vec::new();
+        for record in records(work, suite, fetch) {
+            let record = record?;
+            if let Some(variant) = variants.iter().find(|variant| **variant == record.variant)
+                && part.rows.depths.contains(&record.depth)
+            {
+                counted.push(Counted::new(&record, variant));
+            }
+        }
+        figures.push(counted);
     }
     let reports = reports(plan, &figures)?;
     write_reports(folder, &reports)?;

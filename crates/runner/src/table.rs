@@ -18,20 +18,19 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use build::{RowRequest, TableRequest};
+pub use tally::Counted;
 
 /// Why a table could not be made.
 #[derive(Debug, Error)]
 pub enum TableError {
     /// Two records claim to be the same iteration of the same search.
     #[error(
-        "records: position {index} ({id}) occurs twice for variant '{variant}' at depth {depth}; \
+        "records: position {index} occurs twice for variant '{variant}' at depth {depth}; \
          do not join the records of two runs of the same suite"
     )]
     Duplicate {
         /// Position in the suite, from 0.
         index: u32,
-        /// Its id.
-        id: String,
         /// Canonical specification of the variant.
         variant: String,
         /// Depth in plies.

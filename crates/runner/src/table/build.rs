@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::tally::{Tally, tally};
+use super::tally::{Counted, Tally, tally};
 use super::{Caption, Cell, Column, Figure, Measure, Published, Row, Table, TableError};
 use crate::paper::PaperRow;
-use crate::record::RunRecord;
 
 /// What a table is to show.
 pub struct TableRequest<'a> {
@@ -34,7 +33,7 @@ pub struct RowRequest<'a> {
     /// not get to this depth within the node limit.
     pub left_out: BTreeSet<u32>,
     /// Records of the run, any variants and depths.
-    pub records: &'a [RunRecord],
+    pub records: Vec<Counted<'a>>,
     /// The paper's row.
     pub paper: Option<&'a PaperRow>,
 }
@@ -65,7 +64,7 @@ fn build_row(
     let RowRequest { depth, ref left_out, .. } = *request;
     let positions = request.positions.saturating_sub(left_out.len() as u64);
     let count = |variant: &str| {
-        let tally = tally(request.records, variant, depth, left_out)?;
+        let tally = tally(&request.records, variant, depth, left_out)?;
         if tally.positions > positions {
             let (variant, found) = (variant.into(), tally.positions);
             return Err(TableError::TooMany { variant, depth, found, positions });
@@ -126,6 +125,7 @@ fn unlike_the_papers(rows: &[Row], measure: Measure) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::RunRecord;
     use crate::table::samples::{columns, depth_rows, record, vrfd};
 
     fn request(records: &[RunRecord], positions: u64, measure: Measure) -> TableRequest<'_> {

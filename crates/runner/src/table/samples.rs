@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Caption, Column, Measure, RowRequest, Table, TableRequest};
+use super::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
 use crate::paper::{self, PaperTable};
 use crate::record::RunRecord;
 
@@ -52,7 +52,7 @@ pub fn depth_rows<'a>(
         depth,
         positions,
         left_out: BTreeSet::new(),
-        records,
+        records: records.iter().map(Counted::from).collect(),
         paper: paper.and_then(|table| table.at_depth(depth)),
     };
     depths.into_iter().map(row).collect()
@@ -134,7 +134,10 @@ pub fn mates() -> Table {
         measure: Measure::Solved,
         baseline: None,
         columns: columns(),
-        rows: vec![row("mate4", 8, &records), row("mate5", 10, &[])],
+        rows: vec![
+            row("mate4", 8, records.iter().map(Counted::from).collect()),
+            row("mate5", 10, Vec::new()),
+        ],
     })
     .unwrap()
 }

@@ -18,22 +18,50 @@ pub struct Tally {
     pub nodes: u64,
 }
 
+/// What a table counts of a record: all that a run of many searches has to hold.
+#[derive(Clone, Copy)]
+pub struct Counted<'a> {
+    /// Position in the suite, from 0.
+    pub index: u32,
+    /// Canonical specification of the variant.
+    pub variant: &'a str,
+    /// Depth in plies.
+    pub depth: u8,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Was the suite's task fulfilled?
+    pub solved: Option<bool>,
+}
+
+impl<'a> Counted<'a> {
+    /// Of a record of this variant.
+    pub fn new(record: &RunRecord, variant: &'a str) -> Counted<'a> {
+        let RunRecord { index, depth, nodes, solved, .. } = *record;
+        Counted { index, variant, depth, nodes, solved }
+    }
+}
+
+impl<'a> From<&'a RunRecord> for Counted<'a> {
+    fn from(record: &'a RunRecord) -> Counted<'a> {
+        Counted::new(record, &record.variant)
+    }
+}
+
 /// Adds up the records of `variant` at `depth`, without the positions `left_out`.
 pub fn tally(
-    records: &[RunRecord],
+    records: &[Counted],
     variant: &str,
     depth: u8,
     left_out: &BTreeSet<u32>,
 ) -> Result<Tally, TableError> {
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
-    let of_column = |r: &&RunRecord| r.depth == depth && r.variant == variant;
-    let counted = |r: &&RunRecord| of_column(r) && !left_out.contains(&r.index);
+    let of_column = |r: &&Counted| r.depth == depth && r.variant == variant;
+    let counted = |r: &&Counted| of_column(r) && !left_out.contains(&r.index);
     for record in records.iter().filter(counted) {
         if !seen.insert(record.index) {
             return Err(TableError::Duplicate {
                 index: record.index,
-                id: record.id.clone(),
                 variant: variant.into(),
                 depth,
             });

@@ -9,10 +9,11 @@ use crate::evidence::{Run, RunSuite, Sample};
 use crate::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 use crate::paper;
 use crate::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
-use crate::record::RunRecord;
 use crate::stats::{concentration, geometric_mean, mcnemar, ratio_of_totals};
 use crate::table::number::thousands;
-use crate::table::{Caption, Cell as TableCell, Column, Measure, RowRequest, Table, TableRequest};
+use crate::table::{
+    Caption, Cell as TableCell, Column, Counted, Measure, RowRequest, Table, TableRequest,
+};
 
 /// A section for every run of a table of the paper.
 pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
@@ -74,7 +75,7 @@ fn build(run: &Run, paper: &paper::PaperTable) -> Option<Table> {
         .iter()
         .map(|v| Column { variant: v.spec.clone(), title: v.title.clone() })
         .collect();
-    let all: Vec<Vec<RunRecord>> = run.samples.iter().map(all_records).collect();
+    let all: Vec<Vec<Counted>> = run.samples.iter().map(all_records).collect();
     let by_suite = paper.rows.iter().any(|row| row.suite.is_some());
     let mut rows = Vec::new();
     for ((suite, sample), records) in run.parts().zip(&all) {
@@ -89,7 +90,7 @@ fn build(run: &Run, paper: &paper::PaperTable) -> Option<Table> {
                 depth,
                 positions: suite.searched as u64,
                 left_out: left_out(run, sample, depth),
-                records,
+                records: records.clone(),
                 paper: of_paper,
             });
         }
@@ -102,9 +103,9 @@ fn build(run: &Run, paper: &paper::PaperTable) -> Option<Table> {
     Table::build(TableRequest { caption, measure, baseline, rows, columns }).ok()
 }
 
-fn all_records(sample: &Sample) -> Vec<RunRecord> {
+fn all_records(sample: &Sample) -> Vec<Counted<'_>> {
     let depths = |variant| sample.depths(variant).filter_map(move |d| sample.at(variant, d));
-    sample.variants().flat_map(depths).flat_map(|r| r.values().cloned()).collect()
+    sample.variants().flat_map(depths).flat_map(|r| r.values().map(Counted::from)).collect()
 }
 
 /// Positions that some variant has not finished at this depth.
