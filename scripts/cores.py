@@ -5,9 +5,9 @@
     scripts/cores.py [--threads 2] [--rounds 3] [--depth 7] [--program target/release/vnmp]
 
 Both do the same searches at the same time of day, in turn: a machine that is busy with other
-things slows both down alike, so that the ratio says what threads lose to each other, to a lock,
-or to a tail in which some have nothing left to do. Shown are nodes a second of wall-clock time,
-and each run's processor time over wall-clock time and threads.
+things slows both down alike. Shown are nodes a second of wall-clock time and of processor time, and
+processor time over wall-clock time and threads. What threads lose to each other shows in the second,
+a lock or a tail in which some have nothing left to do in the first, which is also much noisier.
 """
 
 import argparse
@@ -30,14 +30,15 @@ def start(options, threads, folder):
 
 
 def run(options, processes, threads):
-    """(nodes a second, efficiency) of so many processes side by side."""
+    """Nodes a second of wall-clock and of processor time, and efficiency, side by side."""
     with tempfile.TemporaryDirectory() as folder:
         started = [start(options, threads, f"{folder}/{i}") for i in range(processes)]
         if any(process.wait() for process in started):
             sys.exit("error: a run failed")
         times = [json.loads(Path(f"{folder}/{i}/run/times.json").read_text()) for i in range(processes)]
     rate = sum(t["nodes"] / t["wall_s"] for t in times)
-    return rate, statistics.mean(t["efficiency"] for t in times)
+    of_cpu = sum(t["nodes"] for t in times) / sum(t["cpu_s"] for t in times)
+    return rate, of_cpu, statistics.mean(t["efficiency"] for t in times)
 
 
 def main():
@@ -47,17 +48,21 @@ def main():
     parser.add_argument("--depth", type=int, default=7)
     parser.add_argument("--program", default=str(ROOT / "target/release/vnmp"))
     options = parser.parse_args()
-    n, ratios = options.threads, []
-    print(f"{'':>8} {f'1 process x {n} threads':>28} {f'{n} processes x 1 thread':>28}")
-    print(f"{'round':>8} {'Mnodes/s':>18} {'of cores':>9} {'Mnodes/s':>18} {'of cores':>9} {'ratio':>7}")
+    n, ratios, cpu_ratios = options.threads, [], []
+    print(f"Mnodes a second of wall-clock time, of processor time, and share of {n} cores in use\n")
+    print(f"{'round':>5} {f'1 process x {n} threads':>26} {f'{n} processes x 1 thread':>26} {'ratios':>15}")
     for i in range(options.rounds):
-        together, used = run(options, 1, n)
-        apart, control = run(options, n, 1)
+        together, together_cpu, used = run(options, 1, n)
+        apart, apart_cpu, control = run(options, n, 1)
         ratios.append(together / apart)
+        cpu_ratios.append(together_cpu / apart_cpu)
         print(
-            f"{i + 1:8} {together / 1e6:18.2f} {used:9.1%} {apart / 1e6:18.2f} {control:9.1%} {ratios[-1]:7.3f}"
+            f"{i + 1:5} {together / 1e6:10.2f} {together_cpu / 1e6:7.2f} {used:7.1%}"
+            f" {apart / 1e6:10.2f} {apart_cpu / 1e6:7.2f} {control:7.1%}"
+            f" {ratios[-1]:7.3f} {cpu_ratios[-1]:7.3f}"
         )
-    print(f"\nmedian ratio {statistics.median(ratios):.3f} (goal: 0.97)")
+    medians = statistics.median(ratios), statistics.median(cpu_ratios)
+    print("\nmedian ratios: wall-clock {:.3f}, processor time {:.3f} (goal: 0.97)".format(*medians))
 
 
 if __name__ == "__main__":
