@@ -66,7 +66,7 @@ macro_rules! mate_recipe {
             count: $count,
             seed: $moves,
             games: 40_000,
-            rules: || from_games(ONE_A_GAME, mates::rules($moves)),
+            rules: || from_games(NODES, ONE_A_GAME, mates::rules($moves)),
             source: Source::Own(|w, report| {
                 collect::collect(w, |game| mates::candidates($moves, game), report)
             }),
@@ -82,7 +82,7 @@ macro_rules! vetted_recipe {
             count: $count,
             seed: survey::SEED,
             games: u32::MAX,
-            rules: || from_games(APART_IN_A_GAME, $kind.rules()),
+            rules: || from_games(survey::PLAYERS, APART_IN_A_GAME, $kind.rules()),
             source: Source::Evidence($kind),
         }
     };
@@ -99,7 +99,7 @@ pub static RECIPES: &[Recipe] = &[
         count: 60,
         seed: 1,
         games: 20_000,
-        rules: || from_games(ONE_A_GAME, quick::rules()),
+        rules: || from_games(NODES, ONE_A_GAME, quick::rules()),
         source: Source::Own(|w, report| {
             collect::collect(w, |game| quick::candidates(w.seed, game), report)
         }),
@@ -114,7 +114,7 @@ pub static RECIPES: &[Recipe] = &[
         count: 40,
         seed: 6,
         games: 40_000,
-        rules: || from_games(ONE_A_GAME, zugzwang::rules()),
+        rules: || from_games(NODES, ONE_A_GAME, zugzwang::rules()),
         source: Source::Own(|w, report| collect::collect(w, zugzwang::candidates, report)),
     },
     Recipe {
@@ -173,13 +173,13 @@ pub fn make(
 }
 
 /// The rule that all suites from games share, before a suite's own.
-fn from_games(spacing: &str, own: Vec<String>) -> Vec<String> {
+fn from_games(nodes: (usize, usize), spacing: &str, own: Vec<String>) -> Vec<String> {
     let games = format!(
         "from games of this program against itself: {} to {} random plies after which neither side \
          is better by more than {BALANCE} centipawns, then variant '{PLAYER}' at about {} to {} \
          nodes a move, drawn anew for each side and game; no duplicates, {spacing}, both colours \
          alike, no position in which a side has only king and pawns",
-        RANDOM_PLIES.0, RANDOM_PLIES.1, NODES.0, NODES.1
+        RANDOM_PLIES.0, RANDOM_PLIES.1, nodes.0, nodes.1
     );
     let mut rules = vec![games];
     rules.extend(own);
@@ -210,6 +210,16 @@ mod tests {
             let seed = format!("vnmp suites make {} --seed {}", suite.name, recipe.seed);
             assert!(manifest.command.starts_with(&seed), "{}", manifest.command);
         }
+    }
+
+    #[test]
+    fn shipped_tactics_are_made_again_from_the_evidence_byte_for_byte() {
+        let recipe = super::recipe("tactics").unwrap();
+        let order = Order { seed: recipe.seed, count: None };
+        let made = make(recipe, order, Survey::shipped, &mut |_| {}).unwrap();
+        let shipped = EMBEDDED_SUITES.iter().find(|suite| suite.name == "tactics").unwrap();
+        assert_eq!(made.epd, shipped.text);
+        assert_eq!(Some(toml::to_string(&made.manifest).unwrap().as_str()), shipped.manifest);
     }
 
     #[test]

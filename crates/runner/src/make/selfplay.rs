@@ -53,6 +53,7 @@ pub struct Player {
     variant: Variant,
     settings: SearchSettings,
     table: TranspositionTable,
+    nodes: (usize, usize),
 }
 
 impl Default for Player {
@@ -64,7 +65,13 @@ impl Default for Player {
 impl Player {
     /// A player with the pinned settings.
     pub fn new() -> Player {
+        Player::with_nodes(NODES)
+    }
+
+    /// A player whose mean effort in a game lies in this range of nodes a move.
+    pub fn with_nodes(nodes: (usize, usize)) -> Player {
         Player {
+            nodes,
             variant: Variant::parse(PLAYER).expect("a specification of the registry"),
             settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
             table: TranspositionTable::new(TABLE_ENTRIES),
@@ -80,7 +87,8 @@ impl Player {
                 break position;
             }
         };
-        let mean = [rng.between(NODES.0, NODES.1), rng.between(NODES.0, NODES.1)];
+        let (low, high) = self.nodes;
+        let mean = [rng.between(low, high), rng.between(low, high)];
         let mut keys = Vec::new();
         let mut moves = Vec::new();
         while moves.len() < MAX_PLIES && position.has_legal_move() && !is_draw(&position, &keys) {

@@ -17,9 +17,14 @@ use super::selfplay::{Game, Player, is_pawn_ending};
 use super::uci::{Engine, Opinion, UciError, Valued};
 
 /// Seed of the shipped evidence.
-pub const SEED: u64 = 100;
-/// Nodes of a first look; what fails there is not vetted.
-pub const FIRST_LOOK: u64 = 1_200;
+pub const SEED: u64 = 101;
+/// Nodes a move of the players, at least and at most: weak, so that games are cheap and every
+/// other one holds a sacrifice or a tactic.
+pub const PLAYERS: (usize, usize) = (30, 300);
+/// Nodes and lead of a first look; most positions fail there.
+pub const FIRST_LOOK: (u64, i32) = (200, 40);
+/// Nodes of a second look.
+pub const SECOND_LOOK: u64 = 3_000;
 /// Nodes of the vetting, from an empty table.
 pub const NODES: u64 = 60_000;
 /// Lead of the best move over the second-best, in centipawns.
@@ -29,9 +34,11 @@ pub const WORST: i32 = -50;
 /// The second-best move does not win anyway.
 pub const SECOND: i32 = 300;
 /// Plies after the random opening before positions are looked at.
-const SETTLED: usize = 8;
+const SETTLED: usize = 4;
 /// Advantage in the players' own search above which a position is passed over.
-const DECIDED: i32 = 700;
+const DECIDED: i32 = 500;
+/// One game in so many is looked through for other positions than sacrifices, which are rarer.
+const OTHERS: u32 = 3;
 /// A search without null move to this depth must not hold the solution.
 pub const TOO_EASY: u8 = 3;
 /// The variant, deepest iteration and nodes of the search that measures the difficulty.
@@ -82,12 +89,19 @@ pub fn rules() -> Vec<String> {
         format!(
             "looked at: every position of a game from {SETTLED} plies after its random opening, \
              not in check, both sides with a piece, no advantage above {DECIDED} centipawns in the \
-             players' own search; a middlegame unless the best move is a sacrifice"
+             players' own search ({} to {} nodes a move); for other positions than sacrifices one \
+             game in {OTHERS}, and middlegames only",
+            PLAYERS.0, PLAYERS.1
         ),
         format!(
-            "first look: {FIRST_LOOK} nodes; vetted: the same best move after {NODES} nodes from an \
-             empty table ('ucinewgame'), at least {MARGIN} centipawns better than the second-best; \
-             best move not below {WORST}, second-best not above {SECOND} centipawns"
+            "first look: {} nodes, the best move {} centipawns ahead; second look: {SECOND_LOOK} \
+             nodes, by the rules of the vetting",
+            FIRST_LOOK.0, FIRST_LOOK.1
+        ),
+        format!(
+            "vetted: {NODES} nodes from an empty table ('ucinewgame'), the best move at least \
+             {MARGIN} centipawns better than the second-best; best move not below {WORST}, \
+             second-best not above {SECOND} centipawns"
         ),
         format!(
             "not held by variant 'none' at depth {TOO_EASY}, nor at depth {TOO_EASY} and on by the measure"
@@ -171,7 +185,7 @@ impl Surveyor {
     fn new(program: &str) -> Result<Surveyor, UciError> {
         let parse = |spec| Variant::parse(spec).expect("a specification of the registry");
         Ok(Surveyor {
-            player: Player::new(),
+            player: Player::with_nodes(PLAYERS),
             engine: Engine::start(program)?,
             easy: parse("none"),
             measure: parse(MEASURE.0),
@@ -187,47 +201,65 @@ impl Surveyor {
         let mut last: [Option<usize>; 2] = [None; 2];
         for ply in SETTLED..game.moves.len() {
             let near = last.map(|last| last.is_some_and(|last| ply - last < APART));
-            if near == [true; 2] || !is_candidate(&game, ply) {
+            let sought = [!near[0] && number.is_multiple_of(OTHERS), !near[1]];
+            if sought == [false; 2] || !is_candidate(&game, ply) {
                 continue;
             }
             let position = game.moves[ply].position;
-            let Some((best, _)) = clear_best(&self.engine.ask(&position, FIRST_LOOK)?) else {
-                continue;
-            };
-            let kind = usize::from(sacrifice::wins(&position, best));
-            let ending = kind == 0 && !is_middlegame(&position);
-            if near[kind] || ending || self.holds_at_once(&position, best.mv) {
-                continue;
-            }
-            self.engine.forget()?;
-            let opinion = self.engine.ask(&position, NODES)?;
-            let Some((vetted, second)) = clear_best(&opinion).filter(|(v, _)| v.mv == best.mv)
-            else {
-                continue;
-            };
-            let held = self.held(&position, vetted.mv);
-            if held.is_none_or(|depth| depth > TOO_EASY) {
-                last[kind] = Some(ply);
-                found.push(Evidence {
-                    game: number,
-                    ply,
-                    best: vetted.mv.to_string(),
-                    score: vetted.score,
-                    second: second.mv.to_string(),
-                    second_score: second.score,
-                    held,
-                });
+            if let Some((best, second)) = self.vet(&position, sought)? {
+                let held = self.held(&position, best.mv);
+                if held.is_none_or(|depth| depth > TOO_EASY) {
+                    last[usize::from(sacrifice::wins(&position, best))] = Some(ply);
+                    found.push(Evidence {
+                        game: number,
+                        ply,
+                        best: best.mv.to_string(),
+                        score: best.score,
+                        second: second.mv.to_string(),
+                        second_score: second.score,
+                        held,
+                    });
+                }
             }
         }
         Ok(found)
     }
 
-    /// Is the move too easy?
-    fn holds_at_once(&mut self, position: &Position, mv: Move) -> bool {
+    /// Best and second-best move, if the best is of a kind that is sought (others, sacrifices),
+    /// leads clearly and is not found at once. Three looks, each dearer than the one before.
+    fn vet(
+        &mut self,
+        position: &Position,
+        sought: [bool; 2],
+    ) -> Result<Option<(Valued, Valued)>, UciError> {
+        let (glance, lead) = FIRST_LOOK;
+        let opinion = self.engine.ask(position, glance)?;
+        let (Some(best), Some(second)) = (opinion.best, opinion.second) else { return Ok(None) };
+        let sacrifice = sacrifice::gives_up_material(position, best.mv);
+        if best.score - second.score < lead || !(sacrifice && sought[1] || sought[0]) {
+            return Ok(None);
+        }
+        let easy = self.found_at_once(position);
+        let passes = |opinion: &Opinion| {
+            clear_best(opinion).filter(|&(best, _)| {
+                let sacrifice = sacrifice::wins(position, best);
+                let fits = sacrifice || is_middlegame(position);
+                fits && sought[usize::from(sacrifice)] && Some(best.mv) != easy
+            })
+        };
+        if Some(best.mv) == easy || passes(&self.engine.ask(position, SECOND_LOOK)?).is_none() {
+            return Ok(None);
+        }
+        self.engine.forget()?;
+        Ok(passes(&self.engine.ask(position, NODES)?))
+    }
+
+    /// The move that is too easy.
+    fn found_at_once(&mut self, position: &Position) -> Option<Move> {
         let limits = Limits { depth: TOO_EASY, ..Limits::default() };
         let (settings, table) = (&self.settings, &mut self.table);
         let found = self.easy.search(position, settings, &limits, table, &mut |_| {});
-        found.last().and_then(|iteration| iteration.best_move) == Some(mv)
+        found.last().and_then(|iteration| iteration.best_move)
     }
 
     /// The depth from which our engine holds the move.

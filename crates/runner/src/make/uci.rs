@@ -113,8 +113,20 @@ impl Engine {
 
     /// The two best moves after so many nodes.
     pub fn ask(&mut self, position: &Position, nodes: u64) -> Result<Opinion, UciError> {
+        self.ask_of(position, nodes, &[])
+    }
+
+    /// The two best of these moves, or of all if none is given.
+    pub fn ask_of(
+        &mut self,
+        position: &Position,
+        nodes: u64,
+        moves: &[Move],
+    ) -> Result<Opinion, UciError> {
         self.send(&format!("position fen {}", position.to_fen()))?;
-        let go = format!("go nodes {nodes}");
+        let only = if moves.is_empty() { "" } else { " searchmoves" };
+        let moves: String = moves.iter().map(|mv| format!(" {mv}")).collect();
+        let go = format!("go nodes {nodes}{only}{moves}");
         self.send(&go)?;
         let mut opinion = Opinion::default();
         for line in self.read_until("bestmove", &go)? {

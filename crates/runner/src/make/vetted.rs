@@ -11,7 +11,7 @@ use super::evidence::Survey;
 use super::quick::is_middlegame;
 use super::sacrifice;
 use super::selfplay::{Game, Player};
-use super::survey::{Evidence, clear};
+use super::survey::{Evidence, PLAYERS, clear};
 use super::uci::Valued;
 
 /// The three suites.
@@ -21,14 +21,12 @@ pub enum Kind {
     Sacrifices,
     /// The move wins much more than any other, without giving up material.
     Tactics,
-    /// A clearly best move of any kind.
+    /// A clearly best move that is neither.
     Middlegames,
 }
 
 /// A tactic wins so much, and so much more than the second-best move, in centipawns.
 const TACTIC: i32 = 200;
-/// One game in so many gives its tactics to `tactics`, the others to `middlegames`.
-const SHARE: u32 = 4;
 /// Games played again at a time.
 const CHUNK: usize = 64;
 
@@ -37,18 +35,18 @@ impl Kind {
     pub fn rules(self) -> Vec<String> {
         let own = match self {
             Kind::Sacrifices => format!(
-                "bm gives up {} centipawns or more by static exchange, and its side is better by \
-                 {} or more",
+                "bm gives up material: a capture in answer to it wins, by static exchange, {} \
+                 centipawns more than bm itself has taken; and its side is better by {} or more",
                 sacrifice::GIVEN_UP,
                 sacrifice::WINNING
             ),
             Kind::Tactics => format!(
                 "no sacrifice; bm is worth {TACTIC} centipawns or more, and {TACTIC} more than the \
-                 second-best move; from every {SHARE}th game"
+                 second-best move"
             ),
-            Kind::Middlegames => "a middlegame as in middlegames60; no sacrifice; no tactic from \
-                                  the games of 'tactics'"
-                .to_owned(),
+            Kind::Middlegames => {
+                "a middlegame as in middlegames60; no sacrifice, no tactic".to_owned()
+            }
         };
         vec![own, "bm vetted by an outside engine; its word is kept in evidence.csv".into()]
     }
@@ -56,11 +54,10 @@ impl Kind {
     fn takes(self, position: &Position, evidence: &Evidence, best: Valued) -> bool {
         let sacrifice = sacrifice::wins(position, best);
         let tactic = !sacrifice && best.score >= TACTIC && evidence.margin() >= TACTIC;
-        let given = evidence.game.is_multiple_of(SHARE);
         match self {
             Kind::Sacrifices => sacrifice,
-            Kind::Tactics => tactic && given,
-            Kind::Middlegames => !(sacrifice || tactic && given) && is_middlegame(position),
+            Kind::Tactics => tactic,
+            Kind::Middlegames => !sacrifice && !tactic && is_middlegame(position),
         }
     }
 }
@@ -77,10 +74,13 @@ pub fn find(kind: Kind, survey: &Survey, wanted: Wanted, report: super::Report) 
     for chunk in games.chunks(CHUNK) {
         let found: Vec<Vec<Entry>> = chunk
             .par_iter()
-            .map_init(Player::new, |player, (number, evidence)| {
-                let game = player.play(survey.manifest.seed, *number);
-                evidence.iter().filter_map(|e| entry(kind, e, &game)).collect()
-            })
+            .map_init(
+                || Player::with_nodes(PLAYERS),
+                |player, (number, evidence)| {
+                    let game = player.play(survey.manifest.seed, *number);
+                    evidence.iter().filter_map(|e| entry(kind, e, &game)).collect()
+                },
+            )
             .collect();
         for entry in found.into_iter().flatten() {
             collection.offered += 1;

@@ -41,7 +41,13 @@ pub static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
     embedded!("mate2"),
     embedded!("mate3"),
     embedded!("mate4"),
+    embedded!("mate5"),
+    embedded!("middlegames"),
     embedded!("middlegames60"),
+    embedded!("openings"),
+    embedded!("sacrifices"),
+    embedded!("tactics"),
+    embedded!("zugzwang"),
 ];
 
 /// Where and how to read a suite.
