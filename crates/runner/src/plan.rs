@@ -66,7 +66,7 @@ impl Plan {
                 }
                 Ok(part)
             })
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<_, SuiteError>>()?;
         Ok(Plan { experiment, parts })
     }
 

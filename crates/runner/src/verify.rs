@@ -10,6 +10,7 @@ use vnmp_variants::Variant;
 
 use crate::make::evidence::Survey;
 use crate::make::solver::Solver;
+use crate::make::uci::{Engine, UciError, Valued};
 use crate::make::{self, Source, SuiteManifest};
 use crate::suite::{
     EMBEDDED_SUITES, EmbeddedSuite, EpdRecord, ReadOptions, Suite, Task, by_name,
@@ -26,9 +27,18 @@ pub struct Findings {
     /// Contradictions: the suite is not what it claims to be.
     pub problems: Vec<String>,
     /// Solutions that our search does not agree with, or cannot prove.
-    pub doubtful: Vec<String>,
+    pub doubtful: Vec<Doubt>,
     /// Mates proven again.
     pub proven: u32,
+}
+
+/// A solution that is in doubt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    /// The position, among those of the suite.
+    pub index: u32,
+    /// Id and reason.
+    pub text: String,
 }
 
 /// Checks a suite that was read without discard against everything known about its name.
@@ -138,7 +148,7 @@ pub fn solutions(suite: &Suite, variant: &Variant, depth: u8, stop: &AtomicBool)
         match result {
             Verdict::Agreed => {}
             Verdict::Proven => findings.proven += 1,
-            Verdict::Doubtful(text) => findings.doubtful.push(text),
+            Verdict::Doubtful(doubt) => findings.doubtful.push(doubt),
             Verdict::Wrong(text) => findings.problems.push(text),
         }
     }
@@ -148,7 +158,7 @@ pub fn solutions(suite: &Suite, variant: &Variant, depth: u8, stop: &AtomicBool)
 enum Verdict {
     Agreed,
     Proven,
-    Doubtful(String),
+    Doubtful(Doubt),
     Wrong(String),
 }
 
@@ -161,9 +171,9 @@ fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Verdict {
             Verdict::Wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
         }
         Ok(None) => Verdict::Wrong(format!("{id}: there is no mate in {moves}")),
-        Err(_) => Verdict::Doubtful(format!(
-            "{id}: mate in {moves} not proven within {PROOF_NODES} nodes"
-        )),
+        Err(_) => {
+            doubtful(record, &format!("mate in {moves} not proven within {PROOF_NODES} nodes"))
+        }
     }
 }
 
@@ -178,15 +188,42 @@ fn search(
     let limits = Limits { depth, stop: Some(stop), ..Limits::default() };
     let iterations = variant.search(&record.position, &settings, &limits, table, &mut |_| {});
     let Some(last) = iterations.last().filter(|last| last.depth == depth) else {
-        return Verdict::Doubtful(format!("{}: not searched to depth {depth}", record.id));
+        return doubtful(record, &format!("not searched to depth {depth}"));
     };
     match record.task.solved(last.best_move, last.score.mate_in()) {
         Some(false) => {
             let mv = last.best_move.map_or_else(|| "no move".into(), |mv| record.position.san(mv));
-            Verdict::Doubtful(format!("{}: depth {depth} holds {mv} ({})", record.id, last.score))
+            doubtful(record, &format!("depth {depth} holds {mv} ({})", last.score))
         }
         _ => Verdict::Agreed,
     }
+}
+
+fn doubtful(record: &EpdRecord, reason: &str) -> Verdict {
+    Verdict::Doubtful(Doubt { index: record.index, text: format!("{}: {reason}", record.id) })
+}
+
+/// What an outside engine says of a best move in doubt: its own two best moves, and the best of
+/// the suite's, each from an empty table.
+pub fn second_opinion(
+    record: &EpdRecord,
+    engine: &mut Engine,
+    nodes: u64,
+) -> Result<String, UciError> {
+    let Task::BestMove { best, .. } = &record.task else { return Ok("not asked".into()) };
+    let mut text = format!("{} at {nodes} nodes", engine.name);
+    for (whose, moves) in [("best", &[][..]), ("of the suite's", best)] {
+        engine.forget()?;
+        let opinion = engine.ask_of(&record.position, nodes, moves)?;
+        let san =
+            |valued: &Valued| format!("{} {:+}", record.position.san(valued.mv), valued.score);
+        let said = opinion.best.as_ref().map_or_else(|| "none".to_owned(), san);
+        text += &format!(", {whose} {said}");
+        if let Some(next) = opinion.second.filter(|_| moves.is_empty()) {
+            text += &format!(" (next {})", san(&next));
+        }
+    }
+    Ok(text)
 }
 
 /// How a suite is read for verification: nothing is skipped or left out.
@@ -252,7 +289,7 @@ mod tests {
         let position = "6k1/5ppp/8/3q4/8/8/5PPP/3R2K1 w - -";
         let found = solutions_of(&format!("{position} bm Kf1; id \"x\";"), 2);
         assert_eq!(found.problems.len(), 0);
-        assert!(found.doubtful[0].starts_with("x: depth 2 holds Rxd5"), "{found:?}");
+        assert!(found.doubtful[0].text.starts_with("x: depth 2 holds Rxd5"), "{found:?}");
     }
 
     /// Without table or order of its own, the reader's rules applied to the written lines.

@@ -75,6 +75,7 @@ impl Args {
                 suite_dir: self.suite_dir,
                 skip_bad: self.skip_bad,
                 discard: false, // the discard is the other paper's
+                errata: None,
             },
             suite: self.suite,
             sample: self.positions,

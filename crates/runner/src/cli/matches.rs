@@ -193,6 +193,7 @@ impl Args {
                     suite_dir: self.suite_dir.clone(),
                     skip_bad: false,
                     discard: false,
+                    errata: None,
                 };
                 Openings::of_suite(&suite::find(name, &lookup)?, pairs)?
             }

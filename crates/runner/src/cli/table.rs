@@ -10,7 +10,7 @@ use crate::experiment::Experiment;
 use crate::plan::{Changes, Plan};
 use crate::session::{self, Options};
 use crate::shard::{Origin, Shard, Source};
-use crate::suite::LookupOptions;
+use crate::suite::{ErrataSource, LookupOptions};
 use crate::table::Format;
 
 /// Options of every experiment. Those that say what is run, not how, are kept with shards.
@@ -80,6 +80,9 @@ pub struct Args {
     /// Go on without bad lines of a suite instead of stopping
     #[arg(long)]
     skip_bad: bool,
+    /// Correct solutions known to be wrong: those shipped, or a file of your own
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    errata: Option<Option<PathBuf>>,
 }
 
 /// `vnmp run FILE`.
@@ -158,7 +161,8 @@ impl Args {
 
     fn lookup(&self) -> LookupOptions {
         let suite_dir = self.suite_dir.clone();
-        LookupOptions { suite_dir, skip_bad: self.skip_bad, discard: true }
+        let errata = self.errata.clone().map(ErrataSource::from);
+        LookupOptions { suite_dir, skip_bad: self.skip_bad, discard: true, errata }
     }
 }
 

@@ -6,9 +6,10 @@ use anyhow::{bail, ensure};
 use vnmp_variants::Variant;
 
 use crate::interrupt;
-use crate::suite::{LookupOptions, available, find};
+use crate::make::uci::Engine;
+use crate::suite::{ErrataSource, LookupOptions, available, find};
 use crate::terminal::print;
-use crate::verify::{claims, solutions};
+use crate::verify::{claims, second_opinion, solutions};
 
 /// Options of `suites verify`.
 #[derive(clap::Args)]
@@ -25,6 +26,15 @@ pub struct Args {
     /// Variant of that search
     #[arg(short, long, value_name = "V", default_value = "none")]
     variant: String,
+    /// A UCI engine to ask about the doubtful ones
+    #[arg(long, value_name = "PROGRAM", requires = "depth")]
+    engine: Option<String>,
+    /// Its nodes a question
+    #[arg(long, value_name = "N", default_value_t = 60_000, requires = "engine")]
+    engine_nodes: u64,
+    /// Correct solutions known to be wrong first: those shipped, or a file of your own
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    errata: Option<Option<PathBuf>>,
     /// Folder with suites, looked through first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
@@ -34,8 +44,10 @@ impl Args {
     /// Verifies one suite after the other; fails if one of them is not what it claims to be.
     pub fn run(self) -> anyhow::Result<()> {
         let variant = Variant::parse(&self.variant)?;
+        let errata = self.errata.map(ErrataSource::from);
         let lookup =
-            LookupOptions { suite_dir: self.suite_dir, discard: false, ..LookupOptions::default() };
+            LookupOptions { suite_dir: self.suite_dir, skip_bad: false, discard: false, errata };
+        let mut engine = self.engine.as_deref().map(Engine::start).transpose()?;
         let names = if self.all {
             available(&lookup).into_iter().map(|entry| entry.name).collect()
         } else {
@@ -57,8 +69,13 @@ impl Args {
                         let found = solutions(&suite, &variant, depth, interrupt::flag());
                         let doubtful = found.doubtful.len();
                         text += &format!("; {} mates proven, {doubtful} doubtful", found.proven);
-                        for line in &found.doubtful {
-                            text += &format!("\n  doubtful: {line}");
+                        for doubt in &found.doubtful {
+                            text += &format!("\n  doubtful: {}", doubt.text);
+                            if let Some(engine) = &mut engine {
+                                let record = &suite.positions[doubt.index as usize];
+                                text += "; ";
+                                text += &second_opinion(record, engine, self.engine_nodes)?;
+                            }
                         }
                         problems.extend(found.problems);
                     }

@@ -168,7 +168,7 @@ fn split(text: &str) -> Result<Vec<Vec<String>>, EpdError> {
 }
 
 /// The moves of an operand list, and the distance of a `#4` among them.
-fn moves(
+pub(super) fn moves(
     position: &Position,
     opcode: &'static str,
     words: &[String],

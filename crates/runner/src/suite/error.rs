@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::epd::EpdError;
+use super::errata::ErrataError;
 
 /// A line that cannot be used. Displays as `file:line: reason`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -82,6 +83,9 @@ pub enum SuiteError {
         /// Positions left out by the discard.
         discarded: usize,
     },
+    /// The corrections asked for cannot be applied.
+    #[error(transparent)]
+    Errata(#[from] ErrataError),
 }
 
 fn list(paths: &[PathBuf]) -> String {

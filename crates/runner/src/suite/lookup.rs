@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::errata::{Errata, ErrataSource};
 use super::error::SuiteError;
 use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{ReadOptions, Suite};
@@ -59,11 +60,13 @@ pub struct LookupOptions {
     pub skip_bad: bool,
     /// Apply the paper's king-and-pawns discard.
     pub discard: bool,
+    /// Corrections to apply (`--errata`).
+    pub errata: Option<ErrataSource>,
 }
 
 impl Default for LookupOptions {
     fn default() -> LookupOptions {
-        LookupOptions { suite_dir: None, skip_bad: false, discard: true }
+        LookupOptions { suite_dir: None, skip_bad: false, discard: true, errata: None }
     }
 }
 
@@ -86,7 +89,11 @@ pub struct Available {
 
 /// Finds and reads a suite: a file, else a name in the suite folders, else an embedded suite.
 pub fn find(name_or_path: &str, options: &LookupOptions) -> Result<Suite, SuiteError> {
-    find_in(name_or_path, &folders(options), EMBEDDED_SUITES, options.reading())
+    let mut suite = find_in(name_or_path, &folders(options), EMBEDDED_SUITES, options.reading())?;
+    if let Some(source) = &options.errata {
+        Errata::load(source)?.apply(&mut suite)?;
+    }
+    Ok(suite)
 }
 
 /// The suites that `find` would find by name, sorted by name.

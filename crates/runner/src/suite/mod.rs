@@ -1,8 +1,9 @@
 //! Test suites: EPD files read into positions with tasks. Line by line in `epd`, file by file in
-//! `read`, found by name in `lookup`, checked in by `import` or `fetch`; `known` lists the public ones.
+//! `read`, corrected by `errata`, found by name in `lookup`, checked in by `import` or `fetch`; `known` lists the public ones.
 //! Nothing here searches.
 
 mod epd;
+mod errata;
 mod error;
 mod fetch;
 mod import;
@@ -18,6 +19,7 @@ mod fetch_tests;
 #[cfg(test)]
 mod suite_tests;
 
+pub use errata::{Errata, ErrataError, ErrataSource};
 pub use error::{BadLine, SuiteError};
 pub use fetch::{FetchError, FetchOptions, fetch};
 pub use import::{ImportError, Imported, import};
