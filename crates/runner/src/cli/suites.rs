@@ -1,11 +1,15 @@
-//! `vnmp suites`: which suites are present, which public ones are not, and how to import a file.
+//! `vnmp suites`: which suites are present, which public ones are not, and how to get them.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::suite::{KNOWN_SUITES, LookupOptions, Suite, available, find, import};
+use crate::make::SuiteManifest;
+use crate::suite::{
+    EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LookupOptions, Suite, available, digest, find,
+    import,
+};
 use crate::terminal::{columns, print};
 
 /// Options of the list.
@@ -21,6 +25,8 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Lists the suites, as `vnmp suites` alone does
+    List,
     /// Checks a file and puts it where it is found and git ignores it
     Import {
         /// The EPD file
@@ -51,7 +57,7 @@ impl Args {
     /// Lists or imports.
     pub fn run(self) -> anyhow::Result<()> {
         match self.command {
-            None => list(self.suite_dir),
+            None | Some(Command::List) => list(self.suite_dir),
             Some(Command::Fetch(args)) => args.run(),
             Some(Command::Verify(args)) => args.run(),
             Some(Command::Show(args)) => args.run(),
@@ -77,20 +83,18 @@ impl Args {
 
 fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
     let options = LookupOptions { suite_dir, ..LookupOptions::default() };
-    let heading = ["suite", "positions", "searched", "discarded", "what"];
+    let heading = ["suite", "positions", "searched", "discarded", "SHA-256", "what"];
     let mut rows = vec![heading.map(str::to_owned)];
     let present = available(&options);
     for entry in &present {
         let place = entry.path.as_ref().map(|path| path.display().to_string());
-        let what = match entry.known {
-            Some(known) => format!("public: {}", known.title),
-            None => "not one of the public suites".to_owned(),
-        };
         rows.push(match find(place.as_deref().unwrap_or(&entry.name), &options) {
-            Ok(suite) => row(&entry.name, &suite, what),
+            Ok(suite) => row(&entry.name, &suite, what(entry.known, &suite)),
             Err(error) => {
                 let first = error.to_string().lines().next().unwrap_or_default().to_owned();
-                [entry.name.clone(), String::new(), String::new(), String::new(), first]
+                let mut row = [const { String::new() }; 6];
+                (row[0], row[5]) = (entry.name.clone(), first);
+                row
             }
         });
     }
@@ -113,8 +117,23 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
     print(&text)
 }
 
-fn row(name: &str, suite: &Suite, what: String) -> [String; 5] {
+/// Title and licence.
+fn what(known: Option<&KnownSuite>, suite: &Suite) -> String {
+    if let Some(known) = known {
+        return format!("public: {}; {}", known.title, known.licence);
+    }
+    let shipped = EMBEDDED_SUITES.iter().find(|s| digest(s.text.as_bytes()) == suite.sha256);
+    match shipped.map(|shipped| shipped.manifest.map(toml::from_str::<SuiteManifest>)) {
+        Some(Some(Ok(manifest))) => format!("ours: {}; {}", manifest.title, manifest.licence),
+        Some(_) => "ours".to_owned(),
+        None => "neither ours nor one of the public suites".to_owned(),
+    }
+}
+
+fn row(name: &str, suite: &Suite, what: String) -> [String; 6] {
     let (searched, discarded) = (suite.positions.len(), suite.discarded.len());
     let total = searched + discarded;
-    [name.to_owned(), total.to_string(), searched.to_string(), discarded.to_string(), what]
+    let [total, searched, discarded] = [total, searched, discarded].map(|n| n.to_string());
+    let sha256 = format!("{}...", &suite.sha256[..12]);
+    [name.to_owned(), total, searched, discarded, sha256, what]
 }
