@@ -1,5 +1,6 @@
 //! One line of an EPD file: a position of four or six fields, then operations `opcode operands;`.
-//! Understood are `bm`, `am`, `dm` and `id`; other operations and free text are passed over.
+//! Understood are `bm`, `am`, `dm` and `id`, in either case; other operations and free text are
+//! passed over.
 //! Nothing here knows of files.
 
 use vnmp_engine::{FenError, Move, Position, SanError};
@@ -124,7 +125,7 @@ impl Operations {
             let Some((opcode, operands)) = words.split_first() else {
                 continue;
             };
-            let (slot, name) = match opcode.as_str() {
+            let (slot, name) = match opcode.to_ascii_lowercase().as_str() {
                 "bm" => (&mut operations.bm, "bm"),
                 "am" => (&mut operations.am, "am"),
                 "dm" => (&mut operations.dm, "dm"),

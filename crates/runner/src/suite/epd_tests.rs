@@ -44,6 +44,13 @@ fn operations_may_come_in_any_order_without_spaces_or_last_semicolon() {
 }
 
 #[test]
+fn opcodes_may_be_in_either_case() {
+    assert_eq!(line("BM Ra8#; ID \"x\";"), line("bm Ra8#; id \"x\";"));
+    assert_eq!(line("Dm 3; Am Kf1;"), line("dm 3; am Kf1;"));
+    assert_eq!(error("bm Ra8; BM Kf1;"), EpdError::Twice { opcode: "bm" });
+}
+
+#[test]
 fn several_moves_are_read_each_once() {
     assert_eq!(best("bm Ra8+ Kf1;"), ["a1a8", "g1f1"]);
     assert_eq!(best("bm Ra8+, Kf1, Ra8;"), ["a1a8", "g1f1"]);
