@@ -1,8 +1,10 @@
 //! Puts a digest of the engine's and the variants' sources into `VNMP_ENGINE_SOURCE`, so that the
 //! journal never answers with the searches of another engine. Comments and tests do not count.
+//! And the compiler's version into `VNMP_RUSTC`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn main() {
     let mut files = Vec::new();
@@ -22,6 +24,12 @@ fn main() {
         }
     }
     println!("cargo::rustc-env=VNMP_ENGINE_SOURCE={:032x}", digest.0);
+    println!("cargo::rustc-env=VNMP_RUSTC={}", compiler().unwrap_or_else(|| "unknown".to_owned()));
+}
+
+fn compiler() -> Option<String> {
+    let output = Command::new(std::env::var_os("RUSTC")?).arg("--version").output().ok()?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

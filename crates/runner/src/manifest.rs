@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::bench::ENGINE_SIGNATURE;
 use crate::experiment::TableKind;
 use crate::plan::{Part, Plan};
+use crate::unit_key::ENGINE_SOURCE;
 
 /// File name of the manifest.
 pub const MANIFEST_FILE: &str = "manifest.json";
@@ -50,6 +51,23 @@ pub struct Manifest {
     pub notes: Vec<String>,
     /// Short SHA-256 of all the above; in the default folder's name.
     pub fingerprint: String,
+    /// Digest of the sources of engine and variants, as in the journal's keys.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub engine_source: &'static str,
+    /// Positions that tables leave out because of the node limit; known once all is searched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Positions that a row leaves out.
+#[derive(Serialize)]
+pub struct LeftOut {
+    /// Name of the suite.
+    pub suite: String,
+    /// The row's depth in plies.
+    pub depth: u8,
+    /// By id.
+    pub positions: Vec<String>,
 }
 
 /// A column.
@@ -117,8 +135,11 @@ impl Manifest {
             suites: plan.parts.iter().map(suite_entry).collect(),
             notes: plan.notes(),
             fingerprint: String::new(),
+            engine_source: "",
+            left_out: Vec::new(),
         };
         manifest.fingerprint = short_hash(&manifest.to_json());
+        manifest.engine_source = ENGINE_SOURCE;
         manifest
     }
 
@@ -186,6 +207,8 @@ pub struct Times {
     pub efficiency: f64,
     /// The command's arguments as they were typed.
     pub arguments: Vec<String>,
+    /// The compiler that made the program.
+    pub rustc: &'static str,
     /// The computer.
     pub host: Host,
 }
@@ -231,6 +254,7 @@ impl Clock {
             threads,
             efficiency: (efficiency * 1e3).round() / 1e3,
             arguments: std::env::args().skip(1).collect(),
+            rustc: env!("VNMP_RUSTC"),
             host: Host {
                 os: std::env::consts::OS,
                 architecture: std::env::consts::ARCH,

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use crate::execute::Unit;
 use crate::experiment::{Experiment, ExperimentError, SuiteRows, TableKind};
-use crate::suite::{self, EpdRecord, LookupOptions, Suite, SuiteError, Task};
+use crate::paper;
+use crate::suite::{self, EpdRecord, KNOWN_SUITES, LookupOptions, Suite, SuiteError, Task};
 
 /// Remarks on a suite that stand with the tables; the manifest has all.
 const REMARKS: usize = 10;
@@ -177,23 +178,23 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
         };
         return format!("Run on suite '{name}', not on the one asked for, '{wanted}'. {cure}");
     };
-    let cure = match known {
-        Some(known) if known.is_of_table(table) => {
-            format!("To get the paper's: {}.", known.how_to_get())
-        }
-        Some(known) if used.known != Some(known) => format!(
+    let of_paper = KNOWN_SUITES.iter().find(|known| known.is_of_table(table));
+    let in_place = known.filter(|known| known.is_in_place_of(table) && used.known != Some(known));
+    let cure = match (of_paper, in_place) {
+        (Some(of_paper), _) => format!("To get the paper's: {}.", of_paper.how_to_get()),
+        (None, Some(known)) => format!(
             "The paper's is not publicly to be had as a file; the nearest is {}: {}.",
             known.name,
             known.how_to_get()
         ),
-        _ => "The paper's is not publicly to be had as a file.".to_owned(),
+        (None, None) => "The paper's is not publicly to be had as a file.".to_owned(),
     };
-    if name == wanted {
-        return format!(
-            "Run on this program's own suite '{name}', which is NOT the paper's suite. {cure}"
-        );
-    }
-    format!("Run on suite '{name}', which is NOT the paper's suite ('{wanted}'). {cure}")
+    let title = match of_paper {
+        Some(of_paper) => format!(" ('{}')", of_paper.name),
+        None => paper::table(table).map_or(String::new(), |table| format!(" ({})", table.suite)),
+    };
+    let own = if used.path.is_none() { "this program's own suite" } else { "suite" };
+    format!("Run on {own} '{name}', which is NOT the paper's suite{title}. {cure}")
 }
 
 /// At most `sample` positions, evenly spread over the suite; their indices stay those of the suite.

@@ -6,6 +6,7 @@ use anyhow::Context;
 
 use crate::chart::Chart;
 use crate::experiment::TableKind;
+use crate::manifest::LeftOut;
 use crate::paper::{self, PaperTable};
 use crate::plan::{Part, Plan};
 use crate::suite::EpdRecord;
@@ -63,6 +64,20 @@ fn report(
     let has_chart = kind.has_chart() && plan.parts.len() == 1;
     let chart = has_chart.then(|| Chart::tree_sizes(&experiment.title, &table)).transpose()?;
     Ok(Report { kind, table, chart })
+}
+
+/// What the tables leave out; `records` as for [`reports`].
+pub fn left_out(plan: &Plan, records: &[Vec<Counted>]) -> Vec<LeftOut> {
+    let mut all = Vec::new();
+    for (part, records) in plan.parts.iter().zip(records) {
+        for &depth in &part.rows.depths {
+            let positions = unfinished(plan, part, records, depth);
+            let positions: Vec<String> = positions.iter().map(|p| p.id.clone()).collect();
+            let suite = part.suite.name.clone();
+            all.extend((!positions.is_empty()).then_some(LeftOut { suite, depth, positions }));
+        }
+    }
+    all
 }
 
 /// Rows are depths, or where there are several suites, suites with their depths; and a note for

@@ -3,11 +3,14 @@
 
 use std::path::Path;
 
+use anyhow::Context;
+
+use crate::manifest::{MANIFEST_FILE, Manifest};
 use crate::outcome::Outcome;
 use crate::output::Folder;
 use crate::plan::{Part, Plan};
 use crate::record::{RecordFormat, RunRecord};
-use crate::report::{Report, reports};
+use crate::report::{Report, left_out, reports};
 use crate::table::{Counted, Format};
 use crate::terminal::print;
 use crate::work::Work;
@@ -42,6 +45,10 @@ pub fn write_results(
     }
     let reports = reports(plan, &figures)?;
     write_reports(folder, &reports)?;
+    let manifest = Manifest { left_out: left_out(plan, &figures), ..Manifest::new(plan) };
+    if !manifest.left_out.is_empty() {
+        folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+    }
     let tables: Result<Vec<_>, _> =
         reports.iter().map(|r| format.renderer().render(&r.table)).collect();
     print(&tables?.join("\n"))
@@ -83,7 +90,8 @@ fn write_records(
     };
     for format in formats {
         let name = format!("{stem}.{}", format.extension());
-        folder.write_with(&name, |file| format.write(file, records(work, suite, fetch)))?;
+        let written = folder.write_with(&name, |f| format.write(f, records(work, suite, fetch)));
+        written.with_context(|| format!("cannot write {}", folder.path().join(&name).display()))?;
     }
     Ok(())
 }

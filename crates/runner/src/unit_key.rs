@@ -12,7 +12,7 @@ use crate::bench::ENGINE_SIGNATURE;
 
 /// Digest of the sources of engine and variants without comments and tests: another build of the
 /// search has other keys, even if nobody has changed the signature.
-const ENGINE_SOURCE: &str = env!("VNMP_ENGINE_SOURCE");
+pub const ENGINE_SOURCE: &str = env!("VNMP_ENGINE_SOURCE");
 
 /// The first half of a SHA-256, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -22,8 +22,18 @@ pub struct UnitKey([u8; 16]);
 impl UnitKey {
     /// The key of a search of `position`, with the clocks that were filled in.
     pub fn new(position: &Position, variant: &Variant, settings: &SearchSettings) -> UnitKey {
+        let engine = format!("{ENGINE_SIGNATURE} {ENGINE_SOURCE}");
+        UnitKey::of_engine(&engine, position, variant, settings)
+    }
+
+    fn of_engine(
+        engine: &str,
+        position: &Position,
+        variant: &Variant,
+        settings: &SearchSettings,
+    ) -> UnitKey {
         let mut text = format!(
-            "vnmp search 1\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nposition {}\nvariant {}\n",
+            "vnmp search 1\nengine {engine}\nposition {}\nvariant {}\n",
             position.to_fen(),
             variant.spec()
         );
@@ -92,6 +102,17 @@ mod tests {
             key(fen, "v3", Some(("hash-entries", "2^14"))),
         ];
         assert!(others.iter().all(|other| *other != own));
+    }
+
+    #[test]
+    fn a_key_differs_with_signature_and_source_of_the_engine() {
+        let (position, variant) = (Position::start(), Variant::parse("v3").unwrap());
+        let settings = SearchSettings::default();
+        let of = |engine: &str| UnitKey::of_engine(engine, &position, &variant, &settings);
+        let own = of(&format!("{ENGINE_SIGNATURE} {ENGINE_SOURCE}"));
+        assert_eq!(own, UnitKey::new(&position, &variant, &settings));
+        assert_ne!(own, of(&format!("{} {ENGINE_SOURCE}", ENGINE_SIGNATURE + 1)));
+        assert_ne!(own, of(&format!("{ENGINE_SIGNATURE} {}", &ENGINE_SOURCE[1..])));
     }
 
     #[test]

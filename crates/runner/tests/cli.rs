@@ -281,6 +281,18 @@ fn a_sample_is_spread_over_the_suite_and_said_to_be_one() {
 }
 
 #[test]
+fn an_experiment_beside_the_papers_figures_names_the_papers_suite_not_its_own() {
+    let desk = Desk::new();
+    desk.file("own.toml", &OWN.replace("title =", "paper = 3\ntitle ="));
+    let text = desk.ok("run own.toml --out out");
+    assert_contains(&text, &["Run on suite 'tiny', which is NOT the paper's suite ('ecm')."]);
+    desk.file("own.toml", &OWN.replace("title =", "paper = 1\ntitle ="));
+    let text = desk.ok("run own.toml --out other");
+    let words = "NOT the paper's suite (Test Your Tactical Ability (Neishtadt), Diagrams 241 to";
+    assert_contains(&text, &["Run on suite 'tiny', which is", words]);
+}
+
+#[test]
 fn a_position_that_the_node_limit_cuts_short_is_left_out_of_its_row_and_named() {
     let desk = Desk::new();
     let run = |rest: &str, out: &str| {
@@ -297,7 +309,8 @@ fn a_position_that_the_node_limit_cuts_short_is_left_out_of_its_row_and_named() 
     assert_contains(&text, &["NOTE: Depth 4: ", "within 3,000 nodes: ", "quiet centre"]);
     assert!(!text.contains("back rank"), "a short search is no reason to leave it out");
     let manifest = String::from_utf8(limited["manifest.json"].clone()).unwrap();
-    assert_contains(&manifest, &["\"node_limit\": 3000"]);
+    let row = "\"left_out\": [\n    {\n      \"suite\": \"tiny\",\n      \"depth\": 4,";
+    assert_contains(&manifest, &["\"node_limit\": 3000", row, "\"quiet centre\""]);
     assert_eq!(text, run("--node-limit 3000 --threads 1", "again"));
     assert_contains(&desk.fails("table4 --suite tiny.epd --node-limit 0"), &["--node-limit"]);
 }

@@ -59,6 +59,11 @@ impl KnownSuite {
         matches!(self.role, Role::Paper(tables) if tables.contains(&table))
     }
 
+    /// Does it stand in for the suite of this table of the paper?
+    pub fn is_in_place_of(&self, table: u8) -> bool {
+        matches!(self.role, Role::Substitute(tables) if tables.contains(&table))
+    }
+
     /// Name and aliases.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
