@@ -3,6 +3,7 @@
 #[path = "../../fuzz/src/targets.rs"]
 mod targets;
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -23,10 +24,12 @@ fn every_target_survives_its_corpus_and_has_one() {
     for (name, run) in targets::ALL {
         let corpus = corpus(name);
         assert!(corpus.len() >= 3, "{name} has a corpus of {}", corpus.len());
-        for (path, bytes) in corpus {
+        let mut accepted = 0;
+        for (path, bytes) in &corpus {
             println!("{}", path.display()); // shown if the next line panics
-            run(&bytes);
+            accepted += usize::from(run(bytes));
         }
+        assert!((1..corpus.len()).contains(&accepted), "{name}: {accepted} inputs are accepted");
     }
 }
 
@@ -87,12 +90,17 @@ fn every_target_survives_random_changes_of_its_corpus() {
         let seeds: Vec<Vec<u8>> = corpus(name).into_iter().map(|(_, bytes)| bytes).collect();
         let input = (prop::sample::select(seeds), prop::collection::vec(change(), 0..6));
         let mut runner = TestRunner::new(ProptestConfig::with_cases(cases()));
+        let (accepted, refused) = (Cell::new(0), Cell::new(0));
         let result = runner.run(&input, |(mut bytes, changes)| {
             changes.iter().for_each(|change| apply(&mut bytes, change));
-            run(&bytes);
+            let count = if run(&bytes) { &accepted } else { &refused };
+            count.set(count.get() + 1);
             Ok(())
         });
         result.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let counts = (accepted.get(), refused.get());
+        println!("{name}: {counts:?} accepted and refused");
+        assert!(counts.0 > cases() / 50 && counts.1 > cases() / 50, "{name}: {counts:?}");
     }
 }
 
