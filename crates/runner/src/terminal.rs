@@ -3,12 +3,13 @@
 
 use std::io::{self, Write};
 
+use anyhow::Context;
+
 /// Writes to standard output. A closed pipe comes back as an error for `main` to end quietly.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.context("cannot write to standard output")
 }
 
 /// Writes a line to standard error; if that fails there is nowhere left to say so.

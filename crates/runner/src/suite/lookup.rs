@@ -152,7 +152,7 @@ pub(super) fn find_in(
 ) -> Result<Suite, SuiteError> {
     let as_path = PathBuf::from(name);
     let mut looked = vec![as_path.clone()];
-    if as_path.is_file() {
+    if as_path.exists() && !as_path.is_dir() {
         return read_file(&as_path, options);
     }
     let stem = name.strip_suffix(".epd").unwrap_or(name);
