@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 use crate::execute::{ExecuteError, Finished, Sink, execute};
 use crate::interrupt;
@@ -18,6 +18,7 @@ use crate::output::Folder;
 use crate::progress::Progress;
 use crate::record::RunRecord;
 use crate::shard::{self, Division, Origin, Shard};
+use crate::terminal::print;
 use crate::work::{Results, Work};
 
 /// Shards of the audit's division.
@@ -151,6 +152,8 @@ fn resumed(work: &Work, threads: NonZeroUsize, scratch: &Path) -> anyhow::Result
     fs::OpenOptions::new().write(true).open(&path)?.set_len(length.saturating_sub(9))?;
     let (results, _) = open()?;
     let todo: Vec<usize> = work.order.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    let all = work.units.len();
+    ensure!(todo.len() < all || all < 3, "nothing was resumed, so this audit says nothing");
     let keeper = results.keeper(&progress);
     execute(&work.units, &todo, work.settings, threads, interrupt::flag(), &keeper)?;
     drop(keeper);
@@ -184,8 +187,24 @@ fn sharded(
     outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
 }
 
+/// Does the searches in every way, says so, and fails with the first difference.
+pub fn audit(
+    work: &Work,
+    ways: &[Way],
+    outcomes: impl Fn(Way) -> anyhow::Result<Vec<Outcome>>,
+) -> anyhow::Result<()> {
+    let mut plain: Option<Vec<Outcome>> = None;
+    for &way in ways {
+        let outcomes = outcomes(way)?;
+        let plain = plain.get_or_insert_with(|| outcomes.clone());
+        compare(work, plain, &outcomes).with_context(|| format!("{} differs", way.name()))?;
+        print(&format!("{:<30} {} searches, the same\n", way.name(), outcomes.len()))?;
+    }
+    Ok(())
+}
+
 /// Fails with the first difference.
-pub fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Result<()> {
+fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Result<()> {
     for ((unit, plain), other) in work.units.iter().zip(plain).zip(other) {
         if plain == other {
             continue;
@@ -223,13 +242,37 @@ mod tests {
     use crate::plan::Plan;
     use crate::suite::LookupOptions;
 
-    #[test]
-    fn the_first_difference_is_named() {
+    fn plan() -> Plan {
         let mut experiment = Experiment::of_the_paper("table4").unwrap().unwrap();
         experiment.set_depth(3);
         experiment.set_suites(&["middlegames60".to_owned()]).unwrap();
         experiment.settings.hash_entries = 1 << 10;
-        let plan = Plan::new(experiment, &LookupOptions::default(), NonZeroU32::new(2)).unwrap();
+        Plan::new(experiment, &LookupOptions::default(), NonZeroU32::new(2)).unwrap()
+    }
+
+    #[test]
+    fn a_difference_in_any_way_fails_the_audit_and_the_way_is_named() {
+        let plan = plan();
+        let work = Work::new(&plan);
+        let order: Vec<usize> = (0..work.units.len()).collect();
+        let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();
+        let ways = Way::all(NonZeroUsize::MIN);
+        audit(&work, &ways, |_| Ok(plain.clone())).unwrap();
+        for wrong in &ways[1..] {
+            let error = audit(&work, &ways, |way| {
+                let mut outcomes = plain.clone();
+                if way.name() == wrong.name() {
+                    outcomes[4].rows.pop();
+                }
+                Ok(outcomes)
+            });
+            assert_eq!(error.unwrap_err().to_string(), format!("{} differs", wrong.name()));
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let plan = plan();
         let work = Work::new(&plan);
         let order: Vec<usize> = (0..work.units.len()).collect();
         let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();

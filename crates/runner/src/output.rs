@@ -174,3 +174,33 @@ fn occupied(path: &Path, fingerprint: &str) -> Result<Option<&'static str>, Outp
 fn failed(action: &'static str, path: &Path, source: io::Error) -> OutputError {
     OutputError::Io { action, path: path.to_owned(), source }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all_and_the_old_one_stays_until_then() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::create(dir.path()).unwrap();
+        let path = dir.path().join("records.csv");
+        let large = vec![b'x'; 100_000]; // more than is held before it is written
+        for old in [None, Some(&b"old"[..])] {
+            let seen = || fs::read(&path).ok();
+            let fill = |end: io::Result<()>| {
+                folder.write_with("records.csv", |file| {
+                    let fail = |e| failed("write", &path, e);
+                    file.write_all(&large).map_err(fail)?;
+                    assert_eq!(seen().as_deref(), old, "while it is written");
+                    end.map_err(fail)
+                })
+            };
+            assert!(fill(Err(io::ErrorKind::StorageFull.into())).is_err());
+            assert_eq!(seen().as_deref(), old, "after a failure");
+            assert_eq!(fs::read_dir(dir.path()).unwrap().count(), usize::from(old.is_some()));
+            fill(Ok(())).unwrap();
+            assert_eq!(seen().as_ref(), Some(&large));
+            folder.write("records.csv", b"old").unwrap();
+        }
+    }
+}

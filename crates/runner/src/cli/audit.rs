@@ -3,12 +3,10 @@
 use anyhow::Context;
 
 use super::table;
-use crate::audit::{Way, compare};
+use crate::audit::{Way, audit};
 use crate::interrupt;
 use crate::manifest::Manifest;
-use crate::outcome::Outcome;
 use crate::shard::{Origin, Source};
-use crate::terminal::print;
 use crate::work::Work;
 
 /// Depth of an audit unless another is given, in plies.
@@ -33,14 +31,10 @@ impl AuditArgs {
         let (work, manifest) = (Work::new(&plan), Manifest::new(&plan));
         let origin = Origin { experiment: source, options: serde_json::to_value(&self.options)? };
         interrupt::watch()?;
-        let mut plain: Option<Vec<Outcome>> = None;
-        for way in Way::all(self.options.threads()) {
+        let ways = Way::all(self.options.threads());
+        audit(&work, &ways, |way| {
             let scratch = tempfile::tempdir().context("cannot make a folder for the audit")?;
-            let outcomes = way.outcomes(&work, &manifest, &origin, scratch.path())?;
-            let plain = plain.get_or_insert_with(|| outcomes.clone());
-            compare(&work, plain, &outcomes).with_context(|| format!("{} differs", way.name()))?;
-            print(&format!("{:<30} {} searches, the same\n", way.name(), outcomes.len()))?;
-        }
-        Ok(())
+            way.outcomes(&work, &manifest, &origin, scratch.path())
+        })
     }
 }

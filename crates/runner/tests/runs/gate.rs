@@ -33,6 +33,22 @@ fn a_baseline_holds_until_something_moves_and_then_says_what_and_by_how_much() {
 }
 
 #[test]
+fn a_score_or_a_best_move_alone_fails_the_gate() {
+    let desk = Desk::new();
+    desk.ok("baseline accept --file b.txt --suite tiny.epd --variants v3 --depth 2");
+    let text = fs::read_to_string(desk.path("b.txt")).unwrap();
+    let line = text.lines().find(|line| line.starts_with("rooks ")).unwrap();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    for (word, wrong, what) in [(4, "7777", ": score 7777 -> "), (5, "Kg1", ": best move Kg1 -> ")]
+    {
+        let mut changed = words.clone();
+        changed[word] = wrong;
+        desk.file("b.txt", &text.replace(line, &changed.join(" ")));
+        assert_contains(&desk.fails("baseline check --file b.txt").0, &["rooks, vrfd:r=3", what]);
+    }
+}
+
+#[test]
 fn another_search_setting_fails_the_gate() {
     let desk = Desk::new();
     desk.ok("baseline accept --file b.txt --suite tiny.epd --variants v3 --depth 4");

@@ -51,6 +51,10 @@ fn a_node_limit_is_answered_only_by_what_it_would_have_found() {
     let (again, kept) = amounts("", "free");
     assert!(again > 0 && kept > 0, "short searches serve, cut ones do not: {again}, {kept}");
     assert_eq!(amounts("--node-limit 1000000000", "harmless"), (0, SEARCHES));
+    let (again, _) = amounts("--node-limit 2000", "smaller");
+    assert!(again > 0, "a whole search does not serve where the limit would have cut it");
+    desk.ok(&format!("table4 --depth 4 --out cut {TABLE} --node-limit 2000 --fresh"));
+    assert_eq!(files(&desk.path("smaller")), files(&desk.path("cut")));
     desk.ok(&format!("table4 --depth 4 --out fresh {TABLE} --fresh"));
     assert_eq!(files(&desk.path("free")), files(&desk.path("fresh")));
 }
@@ -93,12 +97,24 @@ fn two_at_the_same_run_and_two_runs_in_one_folder_are_refused() {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(100));
-    let (_, error) = desk.fails(line);
-    assert_contains(&error, &["another process is at the same run", "--shard"]);
-    let (_, error) = desk.fails(&line.replace("--depth 40", "--depth 3"));
-    assert_contains(&error, &["the results of another run", "--out"]);
+    let again = refusal(desk.command(line));
+    let other = refusal(desk.command(&line.replace("--depth 40", "--depth 39")));
     first.kill().unwrap();
     first.wait().unwrap();
+    assert_contains(&again, &["another process is at the same run", "--shard"]);
+    assert_contains(&other, &["the results of another run", "--out"]);
+}
+
+/// Standard error of a command that must fail at once; one that runs instead is killed.
+fn refusal(mut command: Command) -> String {
+    let mut child = command.spawn().unwrap();
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() && begin.elapsed().as_secs() < 20 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill(); // gone already if it was refused
+    let output = child.wait_with_output().unwrap();
+    format!("{} {}", output.status, stderr(&output))
 }
 
 #[test]
