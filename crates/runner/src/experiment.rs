@@ -4,6 +4,7 @@
 
 mod error;
 mod file;
+mod lines;
 
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -13,6 +14,7 @@ use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
 pub use error::ExperimentError;
+pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.
 pub const MAX_DEPTH: u8 = 64;

@@ -9,7 +9,7 @@ pub use io::{RecordError, RecordFormat, from_csv, from_json, read, to_csv, to_cs
 
 /// One iteration of one search: the row of `records.csv` and of `records.json`.
 /// All counts are cumulative over the iterations 1 to `depth`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RunRecord {
     /// Position in the suite after the discard, from 0.
     pub index: u32,

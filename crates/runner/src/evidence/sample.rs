@@ -132,30 +132,10 @@ pub(crate) mod samples {
             id: format!("p{index}"),
             variant: variant.into(),
             solved: Some(solved),
-            ..BLANK
+            ..RunRecord::default()
         });
         records.collect()
     }
-
-    const BLANK: RunRecord = RunRecord {
-        index: 0,
-        id: String::new(),
-        variant: String::new(),
-        depth: 0,
-        nodes: 0,
-        main_nodes: 0,
-        quiescence_nodes: 0,
-        null_tried: 0,
-        null_cut: 0,
-        verifications: 0,
-        researches: 0,
-        researches_below_beta: 0,
-        score_cp: None,
-        mate: None,
-        best_move: None,
-        pv: String::new(),
-        solved: None,
-    };
 }
 
 #[cfg(test)]

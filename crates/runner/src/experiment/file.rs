@@ -1,15 +1,14 @@
 //! The TOML form of an experiment and its checks.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroU64;
-use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
-use super::{Experiment, ExperimentError, MAX_DEPTH, SuiteRows, TableKind, read_variants};
+use super::lines::{FileSettings, Lines};
+use super::{Experiment, ExperimentError, SuiteRows, TableKind, read_variants};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +22,7 @@ struct File {
     node_limit: Option<NonZeroU64>,
     suites: Spanned<Vec<FileSuite>>,
     #[serde(default)]
-    settings: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    settings: FileSettings,
 }
 
 #[derive(Deserialize)]
@@ -36,32 +35,12 @@ struct FileSuite {
     depths: Spanned<Vec<Spanned<i64>>>,
 }
 
-/// Turns byte offsets of the text into `file:line`.
-struct Lines<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl Lines<'_> {
-    fn at(&self, span: Range<usize>) -> String {
-        let end = span.start.min(self.text.len());
-        let line = self.text.as_bytes()[..end].iter().filter(|b| **b == b'\n').count() + 1;
-        format!("{}:{line}", self.file)
-    }
-}
-
 impl Experiment {
     /// Reads an experiment from its text; `file` is named in errors.
     pub fn parse(text: &str, file: &str) -> Result<Experiment, ExperimentError> {
         let lines = Lines { file, text };
-        let parsed: File = toml::from_str(text).map_err(|e| ExperimentError::Syntax {
-            at: lines.at(e.span().unwrap_or(0..0)),
-            message: e.message().to_owned(),
-        })?;
-        let name = parsed.name.get_ref().clone();
-        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
-            return Err(ExperimentError::Name { at: lines.at(parsed.name.span()), name });
-        }
+        let parsed: File = lines.parse()?;
+        let name = lines.name(&parsed.name)?;
         if parsed.tables.get_ref().is_empty() {
             return Err(ExperimentError::Empty {
                 at: lines.at(parsed.tables.span()),
@@ -77,6 +56,8 @@ impl Experiment {
         }
         let reference =
             parsed.reference.map(|r| check_reference(&r, &variants, &lines)).transpose()?;
+        let mut settings = SearchSettings::default();
+        lines.settings(&parsed.settings, |name, value| settings.set(name, value))?;
         Ok(Experiment {
             name,
             title: parsed.title,
@@ -85,7 +66,7 @@ impl Experiment {
             suites: check_suites(parsed.suites, &lines)?,
             variants,
             reference,
-            settings: check_settings(&parsed.settings, &lines)?,
+            settings,
             node_limit: parsed.node_limit,
         })
     }
@@ -128,22 +109,7 @@ fn check_suites(
         if rows.iter().any(|r| r.suite == *suite.suite.get_ref()) {
             return Err(ExperimentError::SuiteTwice { at, suite: suite.suite.into_inner() });
         }
-        let mut depths = Vec::new();
-        for depth in suite.depths.get_ref() {
-            match u8::try_from(*depth.get_ref()) {
-                Ok(d) if (1..=MAX_DEPTH).contains(&d) => depths.push(d),
-                _ => {
-                    let at = lines.at(depth.span());
-                    return Err(ExperimentError::Depth { at, depth: *depth.get_ref() });
-                }
-            }
-        }
-        if depths.is_empty() {
-            let at = lines.at(suite.depths.span());
-            return Err(ExperimentError::Empty { at, what: "depths" });
-        }
-        depths.sort_unstable();
-        depths.dedup();
+        let depths = lines.depths(&suite.depths)?;
         rows.push(SuiteRows {
             label: suite.label,
             suite: suite.suite.into_inner(),
@@ -153,27 +119,4 @@ fn check_suites(
         });
     }
     Ok(rows)
-}
-
-fn check_settings(
-    file: &BTreeMap<Spanned<String>, Spanned<toml::Value>>,
-    lines: &Lines,
-) -> Result<SearchSettings, ExperimentError> {
-    let mut settings = SearchSettings::default();
-    for (name, value) in file {
-        let at = lines.at(name.span());
-        let text = match value.get_ref() {
-            toml::Value::String(text) => text.clone(),
-            toml::Value::Integer(number) => number.to_string(),
-            toml::Value::Boolean(on) => on.to_string(),
-            _ => {
-                let name = name.get_ref().clone();
-                return Err(ExperimentError::SettingKind { at, name });
-            }
-        };
-        settings
-            .set(name.get_ref(), &text)
-            .map_err(|source| ExperimentError::Setting { at, source })?;
-    }
-    Ok(settings)
 }

@@ -115,7 +115,7 @@ fn write_csv<E: From<RecordError>>(
     let mut records = records.peekable();
     if records.peek().is_none() {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.serialize(blank()).map_err(RecordError::write)?;
+        writer.serialize(RunRecord::default()).map_err(RecordError::write)?;
         let bytes = writer.into_inner().map_err(RecordError::write)?;
         let header = bytes.split_inclusive(|&b| b == b'\n').next().unwrap_or_default();
         return Ok(out.write_all(header).map_err(RecordError::write)?);
@@ -195,29 +195,6 @@ pub fn from_json(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordE
     })
 }
 
-/// A record that is only good for its field names.
-fn blank() -> RunRecord {
-    RunRecord {
-        index: 0,
-        id: String::new(),
-        variant: String::new(),
-        depth: 0,
-        nodes: 0,
-        main_nodes: 0,
-        quiescence_nodes: 0,
-        null_tried: 0,
-        null_cut: 0,
-        verifications: 0,
-        researches: 0,
-        researches_below_beta: 0,
-        score_cp: None,
-        mate: None,
-        best_move: None,
-        pv: String::new(),
-        solved: None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,9 +212,9 @@ mod tests {
             best_move: Some("Qxh7+".into()),
             pv: "Qxh7+ Kxh7".into(),
             solved: Some(true),
-            ..blank()
+            ..RunRecord::default()
         };
-        vec![full, RunRecord { id: "stalemate".into(), mate: Some(-2), ..blank() }]
+        vec![full, RunRecord { id: "stalemate".into(), mate: Some(-2), ..RunRecord::default() }]
     }
 
     #[test]

@@ -1,17 +1,15 @@
 //! Which methods are compared on which positions to which depths: a TOML file like
 //! `experiments/figure8.toml`, which is embedded. Every error names file and line, or the option.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
-use vnmp_engine::{SettingError, SurveySettings};
+use vnmp_engine::SurveySettings;
 
 use super::spec::{MethodError, SurveyMethod};
-use crate::experiment::MAX_DEPTH;
+use crate::experiment::{ExperimentError, FileSettings, Lines};
 
 /// The survey's own experiments: name and text.
 const EMBEDDED: [(&str, &str); 2] = [
@@ -30,14 +28,9 @@ pub enum SurveyError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// Not TOML, an unknown key, or a value of the wrong kind.
-    #[error("{at}: {message}")]
-    Syntax {
-        /// File and line.
-        at: String,
-        /// What is wrong.
-        message: String,
-    },
+    /// What can be wrong with every kind of experiment.
+    #[error(transparent)]
+    Common(#[from] ExperimentError),
     /// A method has no meaning.
     #[error("{at}: {source}")]
     Method {
@@ -45,14 +38,6 @@ pub enum SurveyError {
         at: String,
         /// What is wrong with it.
         source: MethodError,
-    },
-    /// A setting has no meaning.
-    #[error("{at}: {source}")]
-    Setting {
-        /// File and line, or the option.
-        at: String,
-        /// What is wrong with it.
-        source: SettingError,
     },
     /// A method occurs twice.
     #[error("{at}: method '{spec}' is given twice")]
@@ -69,22 +54,6 @@ pub enum SurveyError {
         at: String,
         /// As written.
         spec: String,
-    },
-    /// A list that needs an element has none.
-    #[error("{at}: {what} is empty; give at least one")]
-    Empty {
-        /// File and line, or the option.
-        at: String,
-        /// The list.
-        what: &'static str,
-    },
-    /// A depth cannot be searched.
-    #[error("{at}: depth {depth} is not between 1 and {MAX_DEPTH} plies")]
-    Depth {
-        /// File and line.
-        at: String,
-        /// As written.
-        depth: i64,
     },
 }
 
@@ -132,20 +101,7 @@ struct File {
     #[serde(default)]
     minimal: bool,
     #[serde(default)]
-    settings: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
-}
-
-struct Lines<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl Lines<'_> {
-    fn at(&self, span: Range<usize>) -> String {
-        let end = span.start.min(self.text.len());
-        let line = self.text.as_bytes()[..end].iter().filter(|b| **b == b'\n').count() + 1;
-        format!("{}:{line}", self.file)
-    }
+    settings: FileSettings,
 }
 
 impl Experiment {
@@ -163,43 +119,11 @@ impl Experiment {
     /// Reads an experiment from its text; `file` is named in errors.
     pub fn parse(text: &str, file: &str) -> Result<Experiment, SurveyError> {
         let lines = Lines { file, text };
-        let parsed: File = toml::from_str(text).map_err(|e| SurveyError::Syntax {
-            at: lines.at(e.span().unwrap_or(0..0)),
-            message: e.message().to_owned(),
-        })?;
-        let name = parsed.name.get_ref().clone();
-        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
-            return Err(SurveyError::Syntax {
-                at: lines.at(parsed.name.span()),
-                message: "name must consist of letters, digits, - and _".to_owned(),
-            });
-        }
+        let parsed: File = lines.parse()?;
+        let name = lines.name(&parsed.name)?;
         let mut settings = SurveySettings::default();
-        for (key, value) in &parsed.settings {
-            let text = match value.get_ref() {
-                toml::Value::String(text) => text.clone(),
-                toml::Value::Boolean(on) => if *on { "on" } else { "off" }.to_owned(),
-                other => other.to_string(),
-            };
-            settings
-                .set(key.get_ref(), &text)
-                .map_err(|source| SurveyError::Setting { at: lines.at(key.span()), source })?;
-        }
-        let mut depths = Vec::new();
-        for depth in parsed.depths.get_ref() {
-            let value = u8::try_from(*depth.get_ref()).ok();
-            let value = value.filter(|depth| (1..=MAX_DEPTH).contains(depth));
-            depths.push(value.ok_or_else(|| SurveyError::Depth {
-                at: lines.at(depth.span()),
-                depth: *depth.get_ref(),
-            })?);
-        }
-        if depths.is_empty() {
-            let at = lines.at(parsed.depths.span());
-            return Err(SurveyError::Empty { at, what: "depths" });
-        }
-        depths.sort_unstable();
-        depths.dedup();
+        lines.settings(&parsed.settings, |name, value| settings.set(name, value))?;
+        let depths = lines.depths(&parsed.depths)?;
         let at = lines.at(parsed.methods.span());
         let specs = parsed.methods.get_ref();
         let specs = specs.iter().map(|spec| (spec.get_ref().as_str(), lines.at(spec.span())));
@@ -248,11 +172,11 @@ impl Experiment {
             let at = format!("--set {text}");
             let Some((name, value)) = text.split_once('=') else {
                 let message = "write NAME=VALUE, e.g. horizon=exact".to_owned();
-                return Err(SurveyError::Syntax { at, message });
+                return Err(ExperimentError::Syntax { at, message }.into());
             };
             self.settings
                 .set(name.trim(), value.trim())
-                .map_err(|source| SurveyError::Setting { at, source })?;
+                .map_err(|source| ExperimentError::Setting { at, source })?;
         }
         let specs: Vec<String> = self.methods.iter().map(|method| method.spec.clone()).collect();
         self.set_methods(&specs.join(","))
@@ -301,7 +225,7 @@ fn read_methods<'a>(
         methods.push(method);
     }
     if methods.is_empty() {
-        return Err(SurveyError::Empty { at: list_at, what: "the list of methods" });
+        return Err(ExperimentError::Empty { at: list_at, what: "the list of methods" }.into());
     }
     Ok(methods)
 }

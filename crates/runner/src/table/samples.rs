@@ -26,17 +26,11 @@ pub fn record(index: u32, variant: &str, depth: u8, nodes: u64, solved: Option<b
         depth,
         nodes,
         main_nodes: nodes,
-        quiescence_nodes: 0,
-        null_tried: 0,
-        null_cut: 0,
-        verifications: 0,
-        researches: 0,
-        researches_below_beta: 0,
         score_cp: Some(0),
-        mate: None,
         best_move: Some("e4".into()),
         pv: "e4".into(),
         solved,
+        ..RunRecord::default()
     }
 }
 
