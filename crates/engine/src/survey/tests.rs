@@ -60,7 +60,7 @@ fn sound_settings(horizon: Horizon) -> Vec<SurveySettings> {
     let mut all = Vec::new();
     for method in [Method::AlphaBeta, Method::Pvs, Method::NegaScout] {
         for aspiration in [None, NonZeroU16::new(1), NonZeroU16::new(25), NonZeroU16::new(100)] {
-            for bits in 0..8u32 {
+            for bits in 0..16u32 {
                 let on = |bit: u32| bits >> bit & 1 == 1;
                 for (history, scope) in [
                     (HistoryWeight::Off, HistoryScope::All),
@@ -74,7 +74,7 @@ fn sound_settings(horizon: Horizon) -> Vec<SurveySettings> {
                         iterative: on(0),
                         refutation: on(0) && on(1),
                         killers: on(2),
-                        root_presort: on(1),
+                        root_presort: on(3),
                         history,
                         history_scope: scope,
                         ..Default::default()
@@ -184,6 +184,27 @@ fn a_table_of_equal_heights_or_for_order_only_returns_the_minimax_value() {
             }
         }
     }
+}
+
+/// A position that comes again after more or fewer moves has another height: its score is that of
+/// a deeper search, so that the value is no longer plain minimax's.
+#[test]
+fn scores_of_greater_height_change_values_and_those_of_equal_height_do_not() {
+    let mut changed = 0;
+    for index in NARROW {
+        let position = Position::from_fen(POSITIONS[index]).unwrap();
+        for depth in 4..=6 {
+            let plain = SurveySettings { horizon: Horizon::Static, ..Default::default() };
+            let greater =
+                SurveySettings { iterative: true, table_entries: 1 << 16, ..plain.clone() };
+            let equal = SurveySettings { table_equal_height: true, ..greater.clone() };
+            let [plain, greater, equal] =
+                [plain, greater, equal].map(|settings| run(&position, &settings, depth).score);
+            assert_eq!(equal, plain, "depth {depth} of {}", POSITIONS[index]);
+            changed += u32::from(greater != plain);
+        }
+    }
+    assert!(changed > 0);
 }
 
 #[test]
