@@ -11,6 +11,12 @@ use crate::suite::{ReadOptions, Suite};
 use crate::survey::horizon::{SUITE, View, board, views};
 use crate::terminal::{columns, print};
 
+const MEANING: &str = "
+Pawns given: pawn moves that the next move captures. Material: at the end of
+the line, before the captures of the quiescence search, which the score holds.
+What a line puts off beyond the horizon shows as the score falls with depth.
+";
+
 /// Options of the demonstration.
 #[derive(clap::Args)]
 pub struct Args {
@@ -46,7 +52,7 @@ impl Args {
             ensure!(views.len() == usize::from(self.depth), "interrupted");
             print(&text(&views, self.boards))?;
         }
-        Ok(())
+        print(MEANING)
     }
 }
 
