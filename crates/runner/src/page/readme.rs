@@ -20,7 +20,7 @@ pub enum ReadmeError {
     Open(usize),
     /// A name that stands for nothing.
     #[error(
-        "README, line {line}: '{name}' is no part that can be made; there are claims and table4"
+        "README, line {line}: '{name}' is no part that can be made; there are claims, figure8, findings and table4"
     )]
     Name {
         /// Line of the mark.
@@ -53,6 +53,8 @@ pub fn renewed(readme: &str, source: &Source) -> Result<String, ReadmeError> {
 fn part(name: &str, source: &Source) -> Option<Vec<Block>> {
     match name {
         "claims" => Some(claims(source)),
+        "figure8" => Some(sections::survey::deepest(source)),
+        "findings" => Some(sections::survey::findings(source)),
         "table4" => Some(sections::paper_table(source, "table4")),
         _ => None,
     }

@@ -4,7 +4,7 @@ mod effort;
 mod games;
 mod intro;
 mod sensitivity;
-mod survey;
+pub mod survey;
 mod tables;
 mod tree;
 mod variants;

@@ -4,18 +4,32 @@ use super::verdicts;
 use crate::evidence::SurveyRun;
 use crate::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 use crate::survey::chart::chart;
+use crate::survey::record::MINIMAL;
 use crate::survey::render::{percent, solved};
-use crate::survey::table::{Figure8, Measure, Section};
+use crate::survey::table::{FORMULA, Figure8, Measure, Section};
+
+/// The run that repeats the survey's figure.
+const FIGURE8: &str = "figure8";
+const MEASURES: [Measure; 3] = [Measure::Horizon, Measure::Nodes, Measure::Cpu];
+
+const FORWARD_PRUNING: &str = "Forward pruning (section 3.2 of the survey) drops moves because \
+    of their immediate value: near the horizon (razor) or everywhere (marginal) if it lies a margin \
+    below the bound, if it is worse than the best value so far (gamma), or if others are better \
+    (nbest, whose immediate values are quiescence searches, which are counted). Lost is a position \
+    that the same search without it solves.";
 
 /// The survey's Figure 8 with the verdicts on its findings, and every other comparison.
 pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     let mut blocks = Vec::new();
     for (name, run) in &source.evidence.surveys {
-        if name == "figure8" {
+        if name == FIGURE8 {
             blocks.extend(figure8(source, run)?);
         } else {
             blocks.push(Block::Heading(title(run)));
             blocks.extend(notes(run));
+            if run.manifest.experiment == "forward-pruning" {
+                blocks.push(Block::Text(FORWARD_PRUNING.into()));
+            }
             blocks.extend(tables(run, &Measure::DETERMINISTIC));
         }
     }
@@ -73,9 +87,46 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
             vec![Block::List(source.survey.rules.clone())],
         ),
     ]);
-    let measures = [Measure::Cpu, Measure::Horizon, Measure::Nodes];
-    blocks.extend(tables(run, &measures));
+    blocks.extend(tables(run, &MEASURES));
     Ok(blocks)
+}
+
+/// The chart's methods at the greatest depth of Figure 8, by each measure; for the README.
+pub fn deepest(source: &Source) -> Vec<Block> {
+    let Some(run) = source.evidence.surveys.get(FIGURE8) else { return Vec::new() };
+    let table = run.table(&MEASURES);
+    let Some(depth) = table.depths.last() else { return Vec::new() };
+    let mut grid = Grid::new(&[], 1);
+    grid.head = vec![format!("depth {depth}, % of {}", table.reference)];
+    grid.head.extend(MEASURES.map(|measure| measure.title().to_lowercase()));
+    let minimal = [MINIMAL, FORMULA].map(str::to_owned);
+    for method in run.manifest.chart.iter().chain(&minimal) {
+        let cells = table.sections.iter().map(|section| {
+            let line = section.rows.iter().find(|row| row.method == *method);
+            let cell = line.and_then(|row| row.cells.last()?.as_ref());
+            cell.map_or(String::new(), |cell| format!("{:.1}", cell.percent.value))
+        });
+        grid.rows.push(row(method, cells));
+    }
+    vec![Block::Grid(grid)]
+}
+
+/// The findings with a headline, a column for each measure; for the README.
+pub fn findings(source: &Source) -> Vec<Block> {
+    let judged = source.survey.judge(source.evidence);
+    let mut grid = Grid::new(&["finding"], 4);
+    grid.head.extend(MEASURES.map(|measure| measure.title().to_lowercase()));
+    for claim in &source.survey.claims {
+        let Some(headline) = &claim.headline else { continue };
+        let cells = MEASURES.map(|measure| {
+            let one = judged.iter().find(|one| one.claim.id == claim.id && one.by == Some(measure));
+            one.map_or(String::new(), |one| {
+                format!("{}: {} {}", one.verdict, one.ours_text(), one.interval_text())
+            })
+        });
+        grid.rows.push(row(headline, cells.into_iter()));
+    }
+    vec![Block::Grid(grid)]
 }
 
 /// A table for each measure, then the positions solved.
