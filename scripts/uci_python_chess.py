@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drives `vnmp uci` by python-chess, a client that nobody here wrote.
+"""Drives the engine by python-chess, a client that nobody here wrote.
 
     pip install chess
     cargo build --release
@@ -115,7 +115,7 @@ def main():
     parser.add_argument("--increment", type=float, default=0.02)
     parser.add_argument("--latency", type=float, default=0.05, help="of stop, median, in seconds")
     arguments = parser.parse_args()
-    with chess.engine.SimpleEngine.popen_uci([arguments.program, "uci"]) as engine:
+    with chess.engine.SimpleEngine.popen_uci(arguments.program) as engine:
         options_and_identity(engine)
         node_counts(engine, arguments.program)
         stop(engine, arguments.latency)

@@ -89,7 +89,7 @@ pub fn experiment(data: &[u8]) -> bool {
     let accepted = parsed.is_ok();
     match parsed {
         Ok(experiment) => {
-            assert!(!experiment.variants.is_empty() && !experiment.suites.is_empty());
+            assert!(!experiment.columns.is_empty() && !experiment.suites.is_empty());
             assert!(experiment.suites.iter().all(|suite| !suite.depths.is_empty()));
         }
         Err(error) => assert!(error.to_string().starts_with("e.toml:"), "{error}"),

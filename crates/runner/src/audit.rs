@@ -210,7 +210,7 @@ fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Result<
             continue;
         }
         let (plain, other) = (plain.records(unit), other.records(unit));
-        let place = format!("position {}, variant {}", unit.position.id, unit.variant.spec());
+        let place = format!("position {}, variant {}", unit.position.id, unit.searcher.spec());
         if plain.len() != other.len() {
             bail!("{place}: {} iterations, not {}", other.len(), plain.len());
         }
@@ -281,7 +281,7 @@ mod tests {
         other.swap(0, 3);
         let error = compare(&work, &plain, &other).unwrap_err().to_string();
         let unit = &work.units[0];
-        let place = format!("position {}, variant {}", unit.position.id, unit.variant.spec());
+        let place = format!("position {}, variant {}", unit.position.id, unit.searcher.spec());
         assert!(error.starts_with(&place) && error.contains(", depth 1: "), "{error}");
         other = plain.clone();
         other[5].rows.pop();

@@ -10,16 +10,17 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use vnmp_engine::SearchSettings;
-use vnmp_variants::{PRESETS, Variant};
+use vnmp_variants::{PRESETS, SpecError, Variant};
 
 pub use compare::{Change, compare, totals};
 pub use file::BaselineError;
 
 use crate::bench;
 use crate::cost::most_expensive_first;
-use crate::execute::{Finished, Sink, Unit, execute};
+use crate::execute::{Finished, Found, Sink, Unit, execute};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::searcher::Searcher;
 use crate::suite::{self, EpdRecord, LookupOptions, Task};
 
 /// Name of the positions of `vnmp bench`, which need no file.
@@ -88,21 +89,22 @@ impl Baseline {
     pub fn search(scope: Scope, threads: NonZeroUsize, quiet: bool) -> anyhow::Result<Baseline> {
         let positions = positions(&scope.suite)?;
         let specs = scope.variants.iter();
-        let variants = specs.map(|spec| Variant::parse(spec)).collect::<Result<Vec<_>, _>>()?;
+        let searchers = specs.map(|spec| Ok(Searcher::Variant(Variant::parse(spec)?)));
+        let searchers = searchers.collect::<Result<Vec<_>, SpecError>>()?;
         let mut settings = SearchSettings::default();
         crate::experiment::assign(&mut settings, &scope.settings)?;
         let mut units = Vec::new();
         for position in &positions {
-            for variant in &variants {
+            for searcher in &searchers {
                 let depth = scope.depth;
-                units.push(Unit { suite: 0, position, variant, depth, node_limit: None });
+                units.push(Unit { suite: 0, position, searcher, depth, node_limit: None });
             }
         }
         interrupt::watch()?;
         let progress = Progress::new(units.len(), quiet);
         let collector = Collector {
             units: &units,
-            columns: variants.len(),
+            columns: searchers.len(),
             progress: &progress,
             values: Mutex::default(),
         };
@@ -146,10 +148,11 @@ impl Sink for Collector<'_> {
         let unit = &self.units[search.unit];
         let EpdRecord { index, id, position, .. } = unit.position;
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        for iteration in search.iterations {
+        let Found::Iterations { all, .. } = search.found else { return Ok(()) };
+        for iteration in all {
             let key = Key {
                 position: (*index, id.replace(char::is_whitespace, "_")),
-                variant: (search.unit % self.columns, unit.variant.spec()),
+                variant: (search.unit % self.columns, unit.searcher.spec()),
                 depth: iteration.depth,
             };
             let score = match iteration.score.mate_in() {

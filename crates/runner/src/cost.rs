@@ -17,7 +17,7 @@ pub fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
 fn predicted(unit: &Unit) -> f64 {
     let moves = f64::from(unit.position.position.count_legal());
     let branching = 1.5 + moves / 20.0;
-    (0..unit.depth).fold(tree(&unit.variant.spec()), |cost, _| cost * branching)
+    (0..unit.depth).fold(tree(&unit.searcher.spec()), |cost, _| cost * branching)
 }
 
 /// Size of the tree relative to verified R = 3.
@@ -37,6 +37,7 @@ mod tests {
     use vnmp_engine::Position;
     use vnmp_variants::Variant;
 
+    use crate::searcher::Searcher;
     use crate::suite::{EpdRecord, Task};
 
     #[test]
@@ -50,12 +51,12 @@ mod tests {
         };
         let few = position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         let many = position("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
-        let variants =
-            ["std:r=3", "vrfd:r=3", "none", "std:r=1"].map(|s| Variant::parse(s).unwrap());
+        let searchers = ["std:r=3", "vrfd:r=3", "none", "std:r=1"]
+            .map(|spec| Searcher::Variant(Variant::parse(spec).unwrap()));
         let mut units = Vec::new();
         for (position, depth) in [(&few, 3), (&few, 9), (&many, 9)] {
-            for variant in &variants {
-                units.push(Unit { suite: 0, position, variant, depth, node_limit: None });
+            for searcher in &searchers {
+                units.push(Unit { suite: 0, position, searcher, depth, node_limit: None });
             }
         }
         let order = most_expensive_first(&units);

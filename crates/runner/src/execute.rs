@@ -10,20 +10,23 @@ use thiserror::Error;
 use vnmp_engine::{Iteration, Limits, SearchSettings, TableTooLarge, TranspositionTable};
 use vnmp_variants::Variant;
 
+use crate::external::{Analysis, Engine, Engines};
+use crate::searcher::Searcher;
 use crate::suite::EpdRecord;
 
-/// One search: a position, a variant and the depth to which it goes.
+/// One search: a position, who searches it and the depth to which it goes.
 #[derive(Clone, Copy)]
 pub struct Unit<'a> {
     /// Which suite of the experiment, from 0.
     pub suite: usize,
     /// What is searched.
     pub position: &'a EpdRecord,
-    /// By which variant.
-    pub variant: &'a Variant,
+    /// By whom.
+    pub searcher: &'a Searcher,
     /// Depth of the search in plies; all iterations from 1 to it are recorded.
     pub depth: u8,
     /// Nodes after which the search gives up; the iterations that it has finished are kept.
+    /// Other engines are not told.
     pub node_limit: Option<u64>,
 }
 
@@ -31,10 +34,21 @@ pub struct Unit<'a> {
 pub struct Finished<'a> {
     /// Index of the unit.
     pub unit: usize,
-    /// One iteration for each depth from 1.
-    pub iterations: &'a [Iteration],
-    /// The node limit, if it ended the search before its depth.
-    pub limit: Option<u64>,
+    /// What it found.
+    pub found: Found<'a>,
+}
+
+/// What a search found.
+pub enum Found<'a> {
+    /// One of this program.
+    Iterations {
+        /// One for each depth from 1.
+        all: &'a [Iteration],
+        /// The node limit, if it ended the search before its depth.
+        limit: Option<u64>,
+    },
+    /// One of another engine.
+    Analysis(Analysis),
 }
 
 /// Receives what happens during a run; called from all workers.
@@ -142,11 +156,16 @@ impl Run<'_> {
             Ok(table) => table,
             Err(error) => return self.fail(error.into()),
         };
+        let mut engines = Engines::default();
         while !self.stop.load(Ordering::Relaxed) && !self.failed.load(Ordering::Relaxed) {
             let Some(&unit) = self.queue.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            match self.search(unit, &mut table) {
+            let done = match self.units[unit].searcher {
+                Searcher::Variant(variant) => self.search(unit, variant, &mut table),
+                Searcher::Engine(engine) => self.ask(unit, engine, &mut engines),
+            };
+            match done {
                 Ok(true) => _ = self.done.fetch_add(1, Ordering::Relaxed),
                 Ok(false) => return,
                 Err(error) => return self.fail(error),
@@ -162,12 +181,17 @@ impl Run<'_> {
     }
 
     /// Searches a unit; false if it was stopped.
-    fn search(&self, index: usize, table: &mut TranspositionTable) -> Result<bool, ExecuteError> {
+    fn search(
+        &self,
+        index: usize,
+        variant: &Variant,
+        table: &mut TranspositionTable,
+    ) -> Result<bool, ExecuteError> {
         let unit = &self.units[index];
         let (depth, nodes) = (unit.depth, unit.node_limit);
         let limits = Limits { depth, nodes, stop: Some(self.stop), ..Limits::default() };
         let reported = AtomicU64::new(0);
-        let iterations = unit.variant.search(
+        let iterations = variant.search(
             &unit.position.position,
             self.settings,
             &limits,
@@ -182,12 +206,30 @@ impl Run<'_> {
             return Ok(false);
         }
         if is_short && nodes.is_none() {
-            let (id, variant) = (unit.position.id.clone(), unit.variant.spec());
+            let (id, variant) = (unit.position.id.clone(), variant.spec());
             return Err(ExecuteError::Short { id, variant, depth });
         }
         let limit = nodes.filter(|_| is_short);
-        let finished = Finished { unit: index, iterations: &iterations, limit };
-        self.sink.finished(&finished).map_err(ExecuteError::Sink)?;
+        let found = Found::Iterations { all: &iterations, limit };
+        self.sink.finished(&Finished { unit: index, found }).map_err(ExecuteError::Sink)?;
+        Ok(true)
+    }
+
+    /// Has another engine search a unit; false if it was stopped.
+    fn ask(
+        &self,
+        index: usize,
+        engine: &Engine,
+        engines: &mut Engines,
+    ) -> Result<bool, ExecuteError> {
+        let Unit { position, depth, .. } = self.units[index];
+        let (number, position) = (position.index, &position.position);
+        let Some(analysis) = engines.search(engine, number, position, depth, self.stop) else {
+            return Ok(false);
+        };
+        self.sink.iteration(analysis.rows.last().and_then(|row| row.nodes).unwrap_or(0));
+        let found = Found::Analysis(analysis);
+        self.sink.finished(&Finished { unit: index, found }).map_err(ExecuteError::Sink)?;
         Ok(true)
     }
 }
@@ -205,10 +247,14 @@ mod tests {
 
     impl Sink for Log {
         fn finished(&self, search: &Finished) -> std::io::Result<()> {
-            let entry = (search.unit, search.iterations.len(), search.limit);
-            self.0.lock().unwrap().push(entry);
+            let Found::Iterations { all, limit } = search.found else { panic!() };
+            self.0.lock().unwrap().push((search.unit, all.len(), limit));
             Ok(())
         }
+    }
+
+    fn variant(spec: &str) -> Searcher {
+        Searcher::Variant(Variant::parse(spec).unwrap())
     }
 
     struct FullDisk;
@@ -238,14 +284,14 @@ mod tests {
 
     #[test]
     fn the_units_of_the_queue_are_searched_once_each_in_its_order() {
-        let variant = Variant::parse("r3").unwrap();
+        let searcher = variant("r3");
         let positions = [position(0), position(1), position(2)];
         let units: Vec<Unit> = positions
             .iter()
             .map(|position| Unit {
                 suite: 0,
                 position,
-                variant: &variant,
+                searcher: &searcher,
                 depth: 3,
                 node_limit: None,
             })
@@ -260,12 +306,12 @@ mod tests {
 
     #[test]
     fn a_node_limit_ends_a_search_but_not_the_run_and_keeps_whole_iterations() {
-        let variant = Variant::parse("none").unwrap();
+        let searcher = variant("none");
         let position = position(0);
         let unit = |depth, node_limit| Unit {
             suite: 0,
             position: &position,
-            variant: &variant,
+            searcher: &searcher,
             depth,
             node_limit,
         };
@@ -278,10 +324,15 @@ mod tests {
 
     #[test]
     fn a_set_stop_flag_ends_the_run_and_a_failing_sink_too() {
-        let variant = Variant::parse("none").unwrap();
+        let searcher = variant("none");
         let position = position(0);
-        let units =
-            [Unit { suite: 0, position: &position, variant: &variant, depth: 2, node_limit: None }];
+        let units = [Unit {
+            suite: 0,
+            position: &position,
+            searcher: &searcher,
+            depth: 2,
+            node_limit: None,
+        }];
         let error = run(&units, &[0], 3, true, &Log::default()).unwrap_err();
         assert!(matches!(error, ExecuteError::Interrupted { left: 1 }));
         let error = run(&units, &[0], 3, false, &FullDisk).unwrap_err();

@@ -2,17 +2,19 @@
 //! that are made of it. Written as TOML; the paper's own are files under `experiments/`, embedded
 //! so that the program works outside its checkout. Every error names file and line.
 
+mod column;
 mod error;
 mod file;
 mod lines;
 
 use std::num::NonZeroU64;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
+pub use column::ColumnSpec;
 pub use error::ExperimentError;
 pub(crate) use lines::{FileSettings, Lines};
 
@@ -96,9 +98,11 @@ pub struct Experiment {
     pub paper: Option<u8>,
     /// Suites with their rows, never empty.
     pub suites: Vec<SuiteRows>,
-    /// Columns, never empty, no variant twice.
-    pub variants: Vec<Variant>,
-    /// Canonical specification of the variant that percentages refer to; one of `variants`.
+    /// Columns, never empty, none twice.
+    pub columns: Vec<ColumnSpec>,
+    /// File of other engines, if not the usual one.
+    pub engines: Option<PathBuf>,
+    /// Canonical specification of the variant that percentages refer to; one of `columns`.
     pub reference: Option<String>,
     /// Settings of every search.
     pub settings: SearchSettings,
@@ -134,9 +138,9 @@ impl Experiment {
 
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub fn set_variants(&mut self, list: &str) -> Result<(), ExperimentError> {
-        let variants = parse_variants(list)?;
-        self.reference = self.reference.take().filter(|r| variants.iter().any(|v| v.spec() == **r));
-        self.variants = variants;
+        let columns = parse_columns(list)?;
+        self.reference = self.reference.take().filter(|r| columns.iter().any(|c| c.spec() == **r));
+        self.columns = columns;
         Ok(())
     }
 
@@ -187,14 +191,23 @@ impl SuiteRows {
 }
 
 /// Reads the list of `--variants`.
-pub fn parse_variants(list: &str) -> Result<Vec<Variant>, ExperimentError> {
+pub fn parse_columns(list: &str) -> Result<Vec<ColumnSpec>, ExperimentError> {
     let specs = split_list(list);
     let at = "--variants".to_owned();
-    let variants = read_variants(specs.iter().map(|s| (s.as_str(), at.clone())))?;
-    match variants.is_empty() {
+    let columns = read_columns(specs.iter().map(|s| (s.as_str(), at.clone())))?;
+    match columns.is_empty() {
         true => Err(ExperimentError::Empty { at, what: "the list" }),
-        false => Ok(variants),
+        false => Ok(columns),
     }
+}
+
+/// The same where only variants will do.
+pub fn parse_variants(list: &str) -> Result<Vec<Variant>, ExperimentError> {
+    let variants = parse_columns(list)?.into_iter().map(|column| match column {
+        ColumnSpec::Variant(variant) => Ok(variant),
+        ColumnSpec::Engine(_) => Err(ExperimentError::NoVariant { spec: column.spec() }),
+    });
+    variants.collect()
 }
 
 /// Splits `std:r=2,vrfd:r=3,research=off` at the commas between variants: a piece that has an
@@ -213,19 +226,19 @@ fn split_list(list: &str) -> Vec<String> {
     specs
 }
 
-fn read_variants<'a>(
+fn read_columns<'a>(
     specs: impl Iterator<Item = (&'a str, String)>,
-) -> Result<Vec<Variant>, ExperimentError> {
-    let mut variants: Vec<Variant> = Vec::new();
+) -> Result<Vec<ColumnSpec>, ExperimentError> {
+    let mut columns: Vec<ColumnSpec> = Vec::new();
     for (spec, at) in specs {
-        let variant = Variant::parse(spec)
+        let column = ColumnSpec::parse(spec)
             .map_err(|source| ExperimentError::Variant { at: at.clone(), source })?;
-        if variants.iter().any(|v| v.spec() == variant.spec()) {
-            return Err(ExperimentError::Twice { at, spec: variant.spec() });
+        if columns.contains(&column) {
+            return Err(ExperimentError::Twice { at, spec: column.spec() });
         }
-        variants.push(variant);
+        columns.push(column);
     }
-    Ok(variants)
+    Ok(columns)
 }
 
 #[cfg(test)]
@@ -255,7 +268,7 @@ mod tests {
             let experiment = paper(name);
             assert_eq!(experiment.name, name);
             assert_eq!(depths(&experiment), rows, "{name}");
-            assert_eq!(experiment.variants.len(), columns, "{name}");
+            assert_eq!(experiment.columns.len(), columns, "{name}");
             assert_eq!(experiment.reference.as_deref(), Some("vrfd:r=3"));
             assert_eq!(experiment.settings, SearchSettings::default());
         }
@@ -297,6 +310,9 @@ mod tests {
         assert_eq!(experiment.reference, None);
         assert!(experiment.set_variants("r2,std:r=2").is_err(), "the same variant twice");
         assert!(experiment.set_variants(" , ").is_err());
+        experiment.set_variants("uci:toga2,r2").unwrap();
+        assert_eq!(experiment.columns[0], ColumnSpec::Engine("toga2".to_owned()));
+        assert!(parse_variants("r2,uci:toga2").unwrap_err().to_string().contains("uci:toga2"));
     }
 
     #[test]

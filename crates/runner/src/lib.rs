@@ -31,6 +31,7 @@ pub mod progress;
 pub mod record;
 pub mod report;
 pub mod results;
+pub mod searcher;
 pub mod session;
 pub mod shard;
 pub mod stats;

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::bench::ENGINE_SIGNATURE;
 use crate::experiment::TableKind;
 use crate::plan::{Part, Plan};
+use crate::searcher::Searcher;
 use crate::unit_key::ENGINE_SOURCE;
 
 /// File name of the manifest.
@@ -77,10 +78,24 @@ pub struct VariantEntry {
     pub spec: String,
     /// Column title.
     pub title: String,
-    /// Where the variant comes from.
-    pub source: &'static str,
+    /// Where the variant comes from; of another engine, its name for itself.
+    pub source: String,
     /// Every parameter by name.
-    pub parameters: BTreeMap<&'static str, String>,
+    pub parameters: BTreeMap<String, String>,
+}
+
+impl VariantEntry {
+    fn new(searcher: &Searcher, title: String) -> VariantEntry {
+        let (source, parameters) = match searcher {
+            Searcher::Variant(variant) => {
+                let parameters = variant.parameters().into_iter();
+                let owned = parameters.map(|(name, value)| (name.to_owned(), value));
+                (variant.source().to_owned(), owned.collect())
+            }
+            Searcher::Engine(engine) => (engine.identity.clone(), engine.parameters()),
+        };
+        VariantEntry { spec: searcher.spec(), title, source, parameters }
+    }
 }
 
 /// A suite.
@@ -114,12 +129,9 @@ impl Manifest {
     /// The manifest of a plan.
     pub fn new(plan: &Plan) -> Manifest {
         let experiment = &plan.experiment;
-        let variants = experiment.variants.iter().map(|variant| VariantEntry {
-            spec: variant.spec(),
-            title: variant.title(),
-            source: variant.source(),
-            parameters: variant.parameters().into_iter().collect(),
-        });
+        let columns = plan.searchers.iter().zip(&experiment.columns);
+        let variants =
+            columns.map(|(searcher, column)| VariantEntry::new(searcher, column.title()));
         let mut manifest = Manifest {
             program: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),

@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{Iteration, Position};
 
-use crate::execute::Unit;
+use crate::execute::{Found, Unit};
+use crate::external::{Analysis, AnalysisRow};
 use crate::record::RunRecord;
 use crate::suite::EpdRecord;
 use crate::unit_key::UnitKey;
@@ -19,6 +20,9 @@ pub struct Outcome {
     pub limit: Option<u64>,
     /// The iterations of the depths 1, 2, ...
     pub rows: Vec<Row>,
+    /// Those of another engine instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<Analysis>,
 }
 
 /// One iteration; counts are cumulative, as in [`RunRecord`].
@@ -39,19 +43,26 @@ pub struct Row {
 }
 
 impl Outcome {
-    /// Of the iterations of a search that ended by itself or by `limit`.
-    pub fn new(
-        key: UnitKey,
-        position: &Position,
-        iterations: &[Iteration],
-        limit: Option<u64>,
-    ) -> Outcome {
-        Outcome { key, limit, rows: iterations.iter().map(|i| row(position, i)).collect() }
+    /// Of a finished search.
+    pub fn new(key: UnitKey, position: &Position, found: &Found) -> Outcome {
+        match found {
+            Found::Iterations { all, limit } => {
+                let rows = all.iter().map(|i| row(position, i)).collect();
+                Outcome { key, limit: *limit, rows, analysis: None }
+            }
+            Found::Analysis(analysis) => {
+                Outcome { key, limit: None, rows: Vec::new(), analysis: Some(analysis.clone()) }
+            }
+        }
     }
 
     /// Is it what a search of `unit` would find? A deeper search holds the shallower one. One with
-    /// another node limit serves as long as the unit's own limit would not have ended it.
+    /// another node limit serves as long as the unit's own limit would not have ended it. Another
+    /// engine's has the depth in its key.
     pub fn answers(&self, unit: &Unit) -> bool {
+        if self.analysis.is_some() {
+            return true;
+        }
         if self.limit.is_some() && self.limit == unit.node_limit {
             return true;
         }
@@ -61,6 +72,10 @@ impl Outcome {
 
     /// The records of `unit`, which it must answer.
     pub fn records(&self, unit: &Unit) -> Vec<RunRecord> {
+        if let Some(analysis) = &self.analysis {
+            let rows = analysis.rows.iter().zip(1..);
+            return rows.filter_map(|(row, depth)| engine_record(row, unit, depth)).collect();
+        }
         let rows = self.rows.iter().take(usize::from(unit.depth));
         rows.zip(1..).map(|(row, depth)| row.record(unit, depth)).collect()
     }
@@ -77,16 +92,16 @@ impl Row {
         RunRecord {
             index: *index,
             id: id.clone(),
-            variant: unit.variant.spec(),
+            variant: unit.searcher.spec(),
             depth,
             nodes: self.nodes(),
-            main_nodes: self.main,
-            quiescence_nodes: self.quiescence,
-            null_tried: self.null_tried,
-            null_cut: self.null_cut,
-            verifications: self.verifications,
-            researches: self.researches,
-            researches_below_beta: self.researches_below_beta,
+            main_nodes: Some(self.main),
+            quiescence_nodes: Some(self.quiescence),
+            null_tried: Some(self.null_tried),
+            null_cut: Some(self.null_cut),
+            verifications: Some(self.verifications),
+            researches: Some(self.researches),
+            researches_below_beta: Some(self.researches_below_beta),
             score_cp: self.score_cp,
             mate: self.mate,
             best_move: self.best_move.clone(),
@@ -114,12 +129,38 @@ fn row(position: &Position, iteration: &Iteration) -> Row {
     }
 }
 
+/// An iteration of another engine; none without a node count.
+fn engine_record(row: &AnalysisRow, unit: &Unit, depth: u8) -> Option<RunRecord> {
+    let EpdRecord { index, id, position, task, .. } = unit.position;
+    let best = row.best_move.as_deref().and_then(|san| position.parse_san(san).ok());
+    Some(RunRecord {
+        index: *index,
+        id: id.clone(),
+        variant: unit.searcher.spec(),
+        depth,
+        nodes: row.nodes?,
+        main_nodes: None,
+        quiescence_nodes: None,
+        null_tried: None,
+        null_cut: None,
+        verifications: None,
+        researches: None,
+        researches_below_beta: None,
+        score_cp: row.score_cp,
+        mate: row.mate,
+        best_move: row.best_move.clone(),
+        pv: row.pv.clone(),
+        solved: task.solved(best, row.mate),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use vnmp_engine::{Limits, SearchSettings, TranspositionTable};
     use vnmp_variants::Variant;
 
+    use crate::searcher::Searcher;
     use crate::suite::Task;
 
     fn outcome(unit: &Unit, limit: Option<u64>) -> Outcome {
@@ -127,20 +168,22 @@ mod tests {
         let mut table = TranspositionTable::new(settings.hash_entries);
         let limits = Limits { depth: unit.depth, nodes: limit, ..Limits::default() };
         let position = &unit.position.position;
-        let search = unit.variant.search(position, &settings, &limits, &mut table, &mut |_| {});
-        let cut = limit.filter(|_| search.len() < usize::from(unit.depth));
-        Outcome::new(UnitKey::new(position, unit.variant, &settings), position, &search, cut)
+        let Searcher::Variant(variant) = unit.searcher else { panic!() };
+        let all = variant.search(position, &settings, &limits, &mut table, &mut |_| {});
+        let cut = limit.filter(|_| all.len() < usize::from(unit.depth));
+        let found = Found::Iterations { all: &all, limit: cut };
+        Outcome::new(UnitKey::new(position, variant, &settings), position, &found)
     }
 
     #[test]
     fn deeper_searches_and_harmless_limits_answer_and_others_do_not() {
         let position = Position::start();
         let position = EpdRecord { index: 0, line: 1, id: "p".into(), position, task: Task::None };
-        let variant = Variant::parse("r3").unwrap();
+        let searcher = Searcher::Variant(Variant::parse("r3").unwrap());
         let unit = |depth, node_limit| Unit {
             suite: 0,
             position: &position,
-            variant: &variant,
+            searcher: &searcher,
             depth,
             node_limit,
         };

@@ -3,15 +3,33 @@
 //! and every output says so.
 
 use std::num::{NonZeroU32, NonZeroU64};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use crate::execute::Unit;
-use crate::experiment::{Experiment, ExperimentError, SuiteRows, TableKind};
+use crate::experiment::{ColumnSpec, Experiment, ExperimentError, SuiteRows, TableKind};
+use crate::external::{Engine, EngineError, EngineFile, Failure};
 use crate::paper;
+use crate::searcher::Searcher;
 use crate::suite::{self, EpdRecord, KNOWN_SUITES, LookupOptions, Suite, SuiteError, Task};
 
 /// Remarks on a suite that stand with the tables; the manifest has all.
 const REMARKS: usize = 10;
+
+/// Why there is nothing to be run.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// A suite is not to be had.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    /// An engine is not in the file of engines.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An engine does not start.
+    #[error(transparent)]
+    Start(#[from] Failure),
+}
 
 /// What is about to be run.
 pub struct Plan {
@@ -19,6 +37,8 @@ pub struct Plan {
     pub experiment: Experiment,
     /// Its suites in the order of the experiment.
     pub parts: Vec<Part>,
+    /// Who searches its columns.
+    pub searchers: Vec<Searcher>,
 }
 
 /// One suite of a plan.
@@ -48,15 +68,16 @@ impl Part {
 }
 
 impl Plan {
-    /// Reads the suites. `sample` limits the positions of each.
+    /// Reads the suites and meets the engines. `sample` limits the positions of each suite.
     ///
     /// # Errors
-    /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines.
+    /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines; when an
+    /// engine is not known or does not start.
     pub fn new(
         experiment: Experiment,
         lookup: &LookupOptions,
         sample: Option<NonZeroU32>,
-    ) -> Result<Plan, SuiteError> {
+    ) -> Result<Plan, PlanError> {
         let parts = experiment
             .suites
             .iter()
@@ -68,7 +89,10 @@ impl Plan {
                 Ok(part)
             })
             .collect::<Result<_, SuiteError>>()?;
-        Ok(Plan { experiment, parts })
+        let file = experiment.engines.as_deref();
+        let searchers = experiment.columns.iter().map(|column| searcher(column, file));
+        let searchers = searchers.collect::<Result<_, _>>()?;
+        Ok(Plan { experiment, parts, searchers })
     }
 
     /// The searches in the order of the records: by suite, position and variant.
@@ -78,8 +102,8 @@ impl Plan {
         for (suite, part) in self.parts.iter().enumerate() {
             let depth = part.rows.deepest();
             for position in &part.positions {
-                for variant in &self.experiment.variants {
-                    units.push(Unit { suite, position, variant, depth, node_limit });
+                for searcher in &self.searchers {
+                    units.push(Unit { suite, position, searcher, depth, node_limit });
                 }
             }
         }
@@ -105,6 +129,15 @@ impl Plan {
         }
         notes
     }
+}
+
+fn searcher(column: &ColumnSpec, file: Option<&Path>) -> Result<Searcher, PlanError> {
+    Ok(match column {
+        ColumnSpec::Variant(variant) => Searcher::Variant(variant.clone()),
+        ColumnSpec::Engine(name) => {
+            Searcher::Engine(Box::new(Engine::meet(EngineFile::find(file)?.get(name)?)?))
+        }
+    })
 }
 
 /// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
@@ -216,11 +249,13 @@ pub struct Changes<'a> {
     pub settings: &'a [String],
     /// Another limit on the nodes of each search.
     pub node_limit: Option<NonZeroU64>,
+    /// File of other engines.
+    pub engines: Option<PathBuf>,
 }
 
 impl Changes<'_> {
     /// Applies them.
-    pub fn apply(&self, experiment: &mut Experiment) -> Result<(), ExperimentError> {
+    pub fn apply(self, experiment: &mut Experiment) -> Result<(), ExperimentError> {
         if let Some(depth) = self.depth {
             experiment.set_depth(depth);
         }
@@ -228,6 +263,7 @@ impl Changes<'_> {
         if let Some(list) = self.variants {
             experiment.set_variants(list)?;
         }
+        experiment.engines = self.engines.or(experiment.engines.take());
         experiment.node_limit = self.node_limit.or(experiment.node_limit);
         experiment.set_settings(self.settings)
     }

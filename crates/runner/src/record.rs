@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use io::{RecordError, RecordFormat, from_csv, from_json, read, to_csv, to_csv_gz, to_json};
 
 /// One iteration of one search: the row of `records.csv` and of `records.json`.
-/// All counts are cumulative over the iterations 1 to `depth`.
+/// All counts are cumulative over the iterations 1 to `depth`. Other engines tell all nodes only.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RunRecord {
     /// Position in the suite after the discard, from 0.
@@ -22,19 +22,19 @@ pub struct RunRecord {
     /// Main plus quiescence nodes.
     pub nodes: u64,
     /// Nodes of the main search.
-    pub main_nodes: u64,
+    pub main_nodes: Option<u64>,
     /// Nodes of the quiescence search.
-    pub quiescence_nodes: u64,
+    pub quiescence_nodes: Option<u64>,
     /// Null moves tried.
-    pub null_tried: u64,
+    pub null_tried: Option<u64>,
     /// Null moves whose fail-high cut the node off.
-    pub null_cut: u64,
+    pub null_cut: Option<u64>,
     /// Null-move fail-highs that led to a verification instead of a cutoff.
-    pub verifications: u64,
+    pub verifications: Option<u64>,
     /// Verifications that fell below beta and were searched again at the full depth.
-    pub researches: u64,
+    pub researches: Option<u64>,
     /// Re-searches that stayed below beta: the zugzwang was real.
-    pub researches_below_beta: u64,
+    pub researches_below_beta: Option<u64>,
     /// Score in centipawns for the side to move; empty when `mate` is given.
     pub score_cp: Option<i32>,
     /// Moves to mate, negative if the side to move is mated; else empty.

@@ -23,16 +23,22 @@ pub struct Report {
     pub chart: Option<Chart>,
 }
 
-/// All reports of an experiment; `records` has one list per suite of the plan.
-pub fn reports(plan: &Plan, records: &[Vec<Counted>]) -> anyhow::Result<Vec<Report>> {
+/// All reports of an experiment; `records` has one list per suite of the plan, `remarks` are notes
+/// that the searches called for.
+pub fn reports(
+    plan: &Plan,
+    records: &[Vec<Counted>],
+    remarks: &[String],
+) -> anyhow::Result<Vec<Report>> {
     let paper = plan.experiment.paper.map(paper::table).transpose()?;
     let kinds = plan.experiment.tables.iter();
-    kinds.map(|&kind| report(plan, records, kind, paper.as_ref())).collect()
+    kinds.map(|&kind| report(plan, records, remarks, kind, paper.as_ref())).collect()
 }
 
 fn report(
     plan: &Plan,
     records: &[Vec<Counted>],
+    remarks: &[String],
     kind: TableKind,
     paper: Option<&PaperTable>,
 ) -> anyhow::Result<Report> {
@@ -43,9 +49,9 @@ fn report(
     let paper = paper.filter(|table| table.measure == measure);
     let experiment = &plan.experiment;
     let columns: Vec<Column> = experiment
-        .variants
+        .columns
         .iter()
-        .map(|variant| Column { variant: variant.spec(), title: variant.title() })
+        .map(|column| Column { variant: column.spec(), title: column.title() })
         .collect();
     let reference = columns.iter().find(|c| Some(&c.variant) == experiment.reference.as_ref());
     let (rows, left_out) = rows(plan, records, kind, paper);
@@ -53,7 +59,7 @@ fn report(
         caption: Caption {
             title: experiment.title.clone(),
             suite: plan.parts.iter().map(describe).collect::<Vec<_>>().join("; "),
-            notes: plan.notes().into_iter().chain(left_out).collect(),
+            notes: plan.notes().iter().chain(&left_out).chain(remarks).cloned().collect(),
         },
         measure,
         baseline: reference.cloned(),
@@ -126,7 +132,7 @@ fn unfinished<'a>(
     for record in records.iter().filter(|record| record.depth == depth) {
         *finished.entry(record.index).or_default() += 1;
     }
-    let columns = plan.experiment.variants.len();
+    let columns = plan.experiment.columns.len();
     let is_short = |p: &&EpdRecord| finished.get(&p.index).is_none_or(|&count| count < columns);
     part.positions.iter().filter(is_short).collect()
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::external::remarks;
 use crate::manifest::{MANIFEST_FILE, Manifest};
 use crate::outcome::Outcome;
 use crate::output::Folder;
@@ -28,7 +29,7 @@ pub fn write_results(
     format: Format,
     fetch: &Fetch,
 ) -> anyhow::Result<()> {
-    let variants: Vec<String> = plan.experiment.variants.iter().map(|v| v.spec()).collect();
+    let variants: Vec<String> = plan.experiment.columns.iter().map(|c| c.spec()).collect();
     let mut figures = Vec::new();
     for (suite, part) in plan.parts.iter().enumerate() {
         write_records(plan, part, suite, work, folder, compress, fetch)?;
@@ -43,7 +44,8 @@ pub fn write_results(
         }
         figures.push(counted);
     }
-    let reports = reports(plan, &figures)?;
+    let remarks = remarks::write(plan, work, folder, fetch)?;
+    let reports = reports(plan, &figures, &remarks)?;
     write_reports(folder, &reports)?;
     let manifest = Manifest { left_out: left_out(plan, &figures), ..Manifest::new(plan) };
     if !manifest.left_out.is_empty() {

@@ -9,6 +9,7 @@ use vnmp_engine::{Position, SearchSettings};
 use vnmp_variants::Variant;
 
 use crate::bench::ENGINE_SIGNATURE;
+use crate::external::Engine;
 
 /// Digest of the sources of engine and variants without comments and tests: another build of the
 /// search has other keys, even if nobody has changed the signature.
@@ -40,6 +41,20 @@ impl UnitKey {
         for (name, value) in settings.describe() {
             text.push_str(&format!("{name} {value}\n"));
         }
+        UnitKey::of(&text)
+    }
+
+    /// The key of another engine's search of `position`: the engine's name for itself, its command
+    /// and options, and the depth, because some tell less of an iteration that is not the last.
+    pub fn of_engine(position: &Position, engine: &Engine, depth: u8) -> UnitKey {
+        let mut text = format!("vnmp engine 1\nposition {}\ndepth {depth}\n", position.to_fen());
+        for (name, value) in engine.parameters() {
+            text.push_str(&format!("{name} {value}\n"));
+        }
+        UnitKey::of(&text)
+    }
+
+    fn of(text: &str) -> UnitKey {
         let digest = Sha256::digest(text.as_bytes());
         let mut key = [0; 16];
         key.copy_from_slice(&digest[..16]);

@@ -14,6 +14,7 @@ use crate::journal::{Damage, Journal, JournalError, Place};
 use crate::outcome::Outcome;
 use crate::plan::Plan;
 use crate::progress::Progress;
+use crate::searcher::Searcher;
 use crate::unit_key::UnitKey;
 
 /// All searches of a plan.
@@ -32,7 +33,13 @@ impl<'a> Work<'a> {
     /// The searches of `plan`.
     pub fn new(plan: &'a Plan) -> Work<'a> {
         let (units, settings) = (plan.units(), &plan.experiment.settings);
-        let key = |unit: &Unit| UnitKey::new(&unit.position.position, unit.variant, settings);
+        let key = |unit: &Unit| {
+            let position = &unit.position.position;
+            match unit.searcher {
+                Searcher::Variant(variant) => UnitKey::new(position, variant, settings),
+                Searcher::Engine(engine) => UnitKey::of_engine(position, engine, unit.depth),
+            }
+        };
         let keys = units.iter().map(key).collect();
         let order = most_expensive_first(&units);
         Work { units, keys, order, settings }
@@ -126,6 +133,6 @@ impl Work<'_> {
     /// What is kept of a finished search.
     pub fn outcome(&self, search: &Finished) -> Outcome {
         let position = &self.units[search.unit].position.position;
-        Outcome::new(self.keys[search.unit], position, search.iterations, search.limit)
+        Outcome::new(self.keys[search.unit], position, &search.found)
     }
 }

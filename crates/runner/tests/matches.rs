@@ -147,9 +147,124 @@ fn openings_come_from_a_suite_and_are_not_played_twice() {
 #[test]
 fn a_clock_match_of_fast_games_loses_none_on_time() {
     let desk = Desk::new();
-    desk.ok("v3 r2 --games 4 --tc 0.5+0.02 --threads 1 --time-margin 200 --out out --quiet");
+    desk.ok("v3 r2 --games 4 --tc 1+0.05 --threads 1 --time-margin 1000 --out out --quiet");
     assert_eq!(desk.summary("out")["failures"], serde_json::json!([]));
     assert!(desk.read("out/games.pgn").contains("ms}"));
+}
+
+/// The words of each game after the headers.
+fn movetexts(pgn: &str) -> Vec<String> {
+    let games = pgn.split("[Event ").skip(1).map(|game| {
+        let lines = game.lines().filter(|line| !line.contains("\"]") && !line.is_empty());
+        lines.collect::<Vec<_>>().join(" ")
+    });
+    games.collect()
+}
+
+/// What stands in braces after each move.
+fn comments(movetext: &str) -> Vec<&str> {
+    movetext.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
+}
+
+#[test]
+fn a_side_resigns_after_so_many_hopeless_moves_and_not_before() {
+    let desk = Desk::new();
+    let line = "v3 v3@quiescence=off,evaluation=material --games 8 --depth 2 --quiet";
+    desk.ok(&format!("{line} --out played"));
+    desk.ok(&format!("{line} --resign 3,400 --out resigned"));
+    let (played, pgn) = (desk.read("played/games.pgn"), desk.read("resigned/games.pgn"));
+    assert!(!played.contains("resigns") && !played.contains("adjudication"));
+    assert_eq!(
+        pgn.matches("[Termination \"adjudication\"]").count(),
+        pgn.matches(" resigns}").count()
+    );
+    let hopeless = |comment: &str| {
+        let score = comment.split('/').next().unwrap();
+        score.starts_with("#-") || score.parse::<f64>().is_ok_and(|pawns| pawns <= -4.0)
+    };
+    let mut resigned = 0;
+    for (whole, short) in movetexts(&played).iter().zip(movetexts(&pgn)) {
+        let said = comments(&short);
+        let (reason, said) = said.split_last().unwrap();
+        let own: Vec<bool> = said.iter().rev().step_by(2).map(|c| hopeless(c)).collect();
+        let Some((loser, _)) = reason.split_once(" resigns") else {
+            assert!(
+                !own.windows(3).any(|three| three == [true; 3]),
+                "should have resigned: {short}"
+            );
+            continue;
+        };
+        resigned += 1;
+        assert!(short.ends_with(if loser == "White" { "0-1" } else { "1-0" }), "{short}");
+        assert_eq!(own[..3], [true; 3], "resigned too early: {short}");
+        assert!(own.len() == 3 || !own[3], "resigned too late: {short}");
+        let moves = short.split(&format!("{{{loser} resigns")).next().unwrap();
+        assert!(whole.starts_with(moves), "other moves: {short}");
+    }
+    assert!(resigned >= 4, "{resigned} of 8 resigned");
+}
+
+#[test]
+fn a_game_is_drawn_after_so_many_even_moves_from_the_given_move_on() {
+    let desk = Desk::new();
+    // Every score but a mate is within 30,000; the openings have 8 plies.
+    for (from, plies) in [(12, 22), (1, 14)] {
+        desk.ok(&format!("v3 r2 --games 4 --depth 1 --draw {from},3,30000 --out {from} --quiet"));
+        let pgn = desk.read(&format!("{from}/games.pgn"));
+        assert_eq!(pgn.matches(&format!("[PlyCount \"{plies}\"]")).count(), 4, "{pgn}");
+        for game in movetexts(&pgn) {
+            assert!(game.ends_with("{Draw by adjudication} 1/2-1/2"), "{game}");
+        }
+    }
+    desk.ok("v3 r2 --games 2 --depth 1 --draw 300,3,30000 --out never --quiet");
+    assert!(!desk.read("never/games.pgn").contains("adjudication"));
+}
+
+#[test]
+fn a_clock_is_refilled_after_so_many_moves_and_never_overdrawn() {
+    let desk = Desk::new();
+    let adjudication = "--draw 20,1,30000"; // 20 moves are enough
+    desk.ok(&format!(
+        "v3 r2 --games 2 --tc 4/0.4 --threads 1 --time-margin 1000 {adjudication} --out out --quiet"
+    ));
+    assert_eq!(desk.summary("out")["failures"], serde_json::json!([]));
+    for game in movetexts(&desk.read("out/games.pgn")) {
+        let said = comments(&game);
+        let times: Vec<u64> = said[..said.len() - 1]
+            .iter()
+            .map(|c| c.rsplit(' ').next().unwrap().strip_suffix("ms").unwrap().parse().unwrap())
+            .collect();
+        for side in 0..2 {
+            let own: Vec<u64> = times.iter().copied().skip(side).step_by(2).collect();
+            assert!(own.len() >= 12, "{game}");
+            for (moves, sessions) in (4..=own.len()).step_by(4).zip(1..) {
+                assert!(own[..moves].iter().sum::<u64>() <= 400 * sessions + 1000, "{own:?}");
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_oversteps_its_clock_loses_on_time_and_is_named() {
+    let desk = Desk::new();
+    // This program, with its moves held back.
+    let script = format!(
+        "#!/bin/sh\n'{}' uci | while IFS= read -r line; do\n\
+         case \"$line\" in bestmove*) sleep 0.5;; esac; echo \"$line\"; done\n",
+        env!("CARGO_BIN_EXE_vnmp")
+    );
+    script_file(&desk, "slow", &script, "options = { 'Search Settings' = 'hash-entries=2^12' }");
+    for limit in ["--tc 0.2+0.01", "--movetime 0.1"] {
+        let text = desk.ok(&format!(
+            "r3 uci:slow --games 2 {limit} --threads 1 --time-margin 100 --out out --force --quiet"
+        ));
+        assert_eq!(desk.summary("out")["standings"][0]["wins"], 2, "{text}");
+        let pgn = desk.read("out/games.pgn");
+        assert_eq!(pgn.matches("[Termination \"time forfeit\"]").count(), 2, "{pgn}");
+        let line = text.lines().find(|line| line.starts_with("FAILED: ")).unwrap();
+        assert!(line.contains("uci:slow in 2 games") && line.contains("used 0."), "{line}");
+    }
 }
 
 #[test]
@@ -231,26 +346,37 @@ const CULPRITS: &[(&str, &str, &str)] = &[
     ("dead", "uci) exit 1;;", "died at the start (exit status: 1)"),
 ];
 
+/// Adds an engine that answers by a shell script; `action` is what it does wrong.
+#[cfg(unix)]
+fn engine_script(desk: &Desk, name: &str, action: &str) {
+    let script = format!(
+        "#!/bin/sh\nwhile read line; do case \"$line\" in\n{action}\nuci) echo uciok;;\n\
+         isready) echo readyok;;\nquit) exit;;\nesac; done\n"
+    );
+    let patience = "start_timeout_s = 0.5\nsilence_timeout_s = 0.5";
+    script_file(desk, name, &script, patience);
+}
+
+/// Adds an engine that is a shell script.
+#[cfg(unix)]
+fn script_file(desk: &Desk, name: &str, script: &str, entry: &str) {
+    use std::io::Write;
+    use std::os::unix::fs::PermissionsExt;
+    let path = desk.path(&format!("{name}.sh"));
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let entry = format!("[{name}]\ncommand = '{}'\n{entry}\n", path.display());
+    let file = fs::OpenOptions::new().create(true).append(true).open(desk.path("engines.toml"));
+    file.unwrap().write_all(entry.as_bytes()).unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn engines_that_fail_lose_their_games_are_restarted_and_named() {
-    use std::os::unix::fs::PermissionsExt;
     let desk = Desk::new();
-    let mut engines = String::new();
     for (name, action, _) in CULPRITS {
-        let script = format!(
-            "#!/bin/sh\nwhile read line; do case \"$line\" in\n{action}\nuci) echo uciok;;\n\
-             isready) echo readyok;;\nquit) exit;;\nesac; done\n"
-        );
-        let path = desk.path(&format!("{name}.sh"));
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        engines.push_str(&format!(
-            "[{name}]\ncommand = '{}'\nstart_timeout_s = 0.5\nsilence_timeout_s = 0.5\n",
-            path.display()
-        ));
+        engine_script(&desk, name, action);
     }
-    fs::write(desk.path("engines.toml"), engines).unwrap();
     for (name, _, what) in CULPRITS {
         let begun = Instant::now();
         let text =

@@ -18,8 +18,12 @@ struct Engine {
 
 impl Engine {
     fn start() -> Engine {
+        Engine::start_with(&["uci"])
+    }
+
+    fn start_with(arguments: &[&str]) -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_vnmp"))
-            .arg("uci")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -75,6 +79,28 @@ fn field(line: &str, name: &str) -> Option<u64> {
 fn counts(lines: &[String]) -> Vec<(u64, u64)> {
     let iterations = lines.iter().filter(|line| line.starts_with("info depth "));
     iterations.map(|line| (field(line, "depth").unwrap(), field(line, "nodes").unwrap())).collect()
+}
+
+#[test]
+fn a_graphical_interface_needs_no_arguments_and_a_person_without_them_gets_help() {
+    let mut engine = Engine::start_with(&[]);
+    let said = engine.ask("uci", "uciok");
+    assert!(said.iter().any(|line| line.starts_with("id name vnmp")), "{said:?}");
+    engine.say("position startpos moves e2e4");
+    assert!(engine.ask("go depth 2", "bestmove").last().unwrap().len() > "bestmove ".len());
+    engine.say("quit");
+    assert!(engine.child.wait().unwrap().success());
+    for input in ["", "help\n", "uci2\n"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_vnmp"))
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: vnmp"));
+    }
 }
 
 #[test]

@@ -193,8 +193,8 @@ impl Quantity {
                 let pairs: Vec<(u64, u64)> = sample
                     .at(variant, *depth)?
                     .values()
-                    .map(|record| (record.researches, record.verifications))
-                    .collect();
+                    .map(|record| Some((record.researches?, record.verifications?)))
+                    .collect::<Option<_>>()?;
                 let total = |part: fn(&(u64, u64)) -> u64| pairs.iter().map(part).sum::<u64>();
                 let (some, all) = (total(|p| p.0), total(|p| p.1));
                 let detail = format!("{}: {some} of {all}", depth_text(*depth));

@@ -90,6 +90,9 @@ enum Command {
 
 /// Reads the command line and does what it says.
 pub fn run() -> anyhow::Result<()> {
+    if std::env::args_os().len() == 1 && uci::run_if_greeted()? {
+        return Ok(());
+    }
     match Cli::parse().command {
         Command::Table1(args) => args.run("table1"),
         Command::Table2(args) => args.run("table2"),

@@ -26,9 +26,12 @@ pub struct Args {
     /// Folder with suites, looked through first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
-    /// Columns, separated by commas
+    /// Columns, separated by commas: variants, and other engines as uci:NAME
     #[arg(short, long, value_name = "LIST")]
     variants: Option<String>,
+    /// File with other engines [default: engines.toml, or Debian's engines]
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
     /// Only so many positions of each suite, evenly spread
     #[arg(short, long, value_name = "N")]
     positions: Option<NonZeroU32>,
@@ -143,6 +146,7 @@ impl Args {
             variants: self.variants.as_deref(),
             settings: &entries.chain(self.set.iter().cloned()).collect::<Vec<_>>(),
             node_limit: self.node_limit,
+            engines: self.engines.clone(),
         };
         changes.apply(&mut experiment)?;
         Ok(experiment)

@@ -35,6 +35,12 @@ pub enum ExperimentError {
         /// What is wrong with it.
         source: SpecError,
     },
+    /// Another engine where only a variant will do.
+    #[error("--variants: '{spec}' is another engine; only variants of this program will do here")]
+    NoVariant {
+        /// As given.
+        spec: String,
+    },
     /// A list that must have an element has none.
     #[error("{at}: {what} is empty; give at least one")]
     Empty {

@@ -5,10 +5,9 @@ use std::num::NonZeroU64;
 use serde::Deserialize;
 use toml::Spanned;
 use vnmp_engine::SearchSettings;
-use vnmp_variants::Variant;
 
 use super::lines::{FileSettings, Lines};
-use super::{Experiment, ExperimentError, SuiteRows, TableKind, read_variants};
+use super::{ColumnSpec, Experiment, ExperimentError, SuiteRows, TableKind, read_columns};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,13 +48,13 @@ impl Experiment {
         }
         let paper = parsed.paper.map(|p| check_paper(&p, &lines)).transpose()?;
         let specs = parsed.variants.get_ref().iter();
-        let variants = read_variants(specs.map(|s| (s.get_ref().as_str(), lines.at(s.span()))))?;
-        if variants.is_empty() {
+        let columns = read_columns(specs.map(|s| (s.get_ref().as_str(), lines.at(s.span()))))?;
+        if columns.is_empty() {
             let at = lines.at(parsed.variants.span());
             return Err(ExperimentError::Empty { at, what: "variants" });
         }
         let reference =
-            parsed.reference.map(|r| check_reference(&r, &variants, &lines)).transpose()?;
+            parsed.reference.map(|r| check_reference(&r, &columns, &lines)).transpose()?;
         let mut settings = SearchSettings::default();
         lines.settings(&parsed.settings, |name, value| settings.set(name, value))?;
         Ok(Experiment {
@@ -64,7 +63,8 @@ impl Experiment {
             tables: parsed.tables.into_inner(),
             paper,
             suites: check_suites(parsed.suites, &lines)?,
-            variants,
+            columns,
+            engines: None,
             reference,
             settings,
             node_limit: parsed.node_limit,
@@ -82,14 +82,14 @@ fn check_paper(number: &Spanned<i64>, lines: &Lines) -> Result<u8, ExperimentErr
 
 fn check_reference(
     reference: &Spanned<String>,
-    variants: &[Variant],
+    columns: &[ColumnSpec],
     lines: &Lines,
 ) -> Result<String, ExperimentError> {
     let at = lines.at(reference.span());
-    let variant = Variant::parse(reference.get_ref())
+    let column = ColumnSpec::parse(reference.get_ref())
         .map_err(|source| ExperimentError::Variant { at: at.clone(), source })?;
-    let columns: Vec<String> = variants.iter().map(|v| v.spec()).collect();
-    let spec = variant.spec();
+    let columns: Vec<String> = columns.iter().map(ColumnSpec::spec).collect();
+    let spec = column.spec();
     if columns.contains(&spec) {
         return Ok(spec);
     }

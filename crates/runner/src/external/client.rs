@@ -1,6 +1,7 @@
 //! Speaking UCI with an engine: handshake, options, positions, searches.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -24,6 +25,9 @@ const FORCED: &[(&str, &str)] = &[
     ("randomness", "0"),
     ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
 ];
+
+/// How long an interrupt may go unnoticed.
+const BLINK: Duration = Duration::from_millis(200);
 
 /// What an engine did wrong.
 #[derive(Debug, Error)]
@@ -66,6 +70,19 @@ pub enum Failure {
         /// How long it was given.
         seconds: f64,
     },
+    /// Its move is none.
+    #[error("engine '{name}' gave {} in {fen}", if text.is_empty() { "no move".to_owned() } else { format!("the illegal move {text}") })]
+    NoMove {
+        /// The engine.
+        name: String,
+        /// What it gave, shortened; empty for no move.
+        text: String,
+        /// The position.
+        fen: String,
+    },
+    /// Nothing: the user wants no more.
+    #[error("interrupted")]
+    Stopped,
 }
 
 impl From<EngineError> for Failure {
@@ -78,6 +95,9 @@ impl From<EngineError> for Failure {
         }
     }
 }
+
+/// Hears the info lines of a search; the second tells its processor time so far, where the system does.
+pub type Report<'a> = dyn FnMut(Info, &dyn Fn() -> Option<Duration>) + 'a;
 
 /// What a search said at its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,6 +113,7 @@ pub struct Client {
     name: String,
     process: Process,
     silence: Duration,
+    longest: Duration,
     start: Duration,
     /// `id name`, if it gave one.
     pub identity: Option<String>,
@@ -114,6 +135,7 @@ impl Client {
             name: config.name.clone(),
             process,
             silence: config.silence_timeout,
+            longest: config.search_timeout,
             start: config.start_timeout,
             identity: None,
             options_set: BTreeMap::new(),
@@ -172,6 +194,11 @@ impl Client {
         Ok(())
     }
 
+    /// Its name in the file of engines.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Forget what was learnt from other positions.
     ///
     /// # Errors
@@ -182,31 +209,58 @@ impl Client {
     }
 
     /// Searches. `position` and `go` are the commands as sent; `report` gets the info lines.
-    /// With `patience` the whole search must end in that time, else only silence is bounded.
+    /// It may take the time of `patience`; without it, silence and the whole search are bounded as
+    /// the engine's entry says.
     ///
     /// # Errors
-    /// When the engine died or hangs; it is of no use any more.
+    /// When the engine died or hangs, or `stop` is set; it is of no use any more.
     pub fn search(
         &mut self,
         position: &str,
         go: &str,
         patience: Option<Duration>,
-        report: &mut dyn FnMut(Info),
+        stop: &AtomicBool,
+        report: &mut Report<'_>,
     ) -> Result<Search, Failure> {
         let before = self.process.cpu_time();
         self.process.say(position);
         self.process.say(go);
-        let end = patience.map(|time| Instant::now() + time);
+        let begun = Instant::now();
         loop {
-            let allowed = patience.unwrap_or(self.silence);
-            let deadline = end.unwrap_or_else(|| Instant::now() + self.silence);
-            let line = self.line(deadline, "to go", allowed)?;
+            let now = Instant::now();
+            let (deadline, allowed) = match patience {
+                Some(time) => (begun + time, time),
+                None if begun + self.longest < now + self.silence => {
+                    (begun + self.longest, self.longest)
+                }
+                None => (now + self.silence, self.silence),
+            };
+            let line = self.heed(deadline, allowed, stop)?;
+            let process = &self.process;
+            let cpu = || Some(process.cpu_time()?.saturating_sub(before?));
             if let Some(info) = Info::parse(&line) {
-                report(info);
+                report(info, &cpu);
             } else if line.split_whitespace().next() == Some("bestmove") {
-                let after = self.process.cpu_time();
-                let cpu = after.zip(before).map(|(after, before)| after.saturating_sub(before));
-                return Ok(Search { best: best_move(&line), cpu });
+                return Ok(Search { best: best_move(&line), cpu: cpu() });
+            }
+        }
+    }
+
+    /// The next line of a search, unless `stop` is set before.
+    fn heed(
+        &mut self,
+        deadline: Instant,
+        allowed: Duration,
+        stop: &AtomicBool,
+    ) -> Result<String, Failure> {
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Failure::Stopped);
+            }
+            let glance = Instant::now() + BLINK;
+            match self.line(deadline.min(glance), "to go", allowed) {
+                Err(Failure::Hung { .. }) if glance < deadline => {}
+                result => return result,
             }
         }
     }

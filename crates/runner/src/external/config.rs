@@ -19,6 +19,7 @@ const GAMES: &str = "/usr/games";
 
 const START_S: f64 = 10.0;
 const SILENCE_S: f64 = 600.0;
+const SEARCH_S: f64 = 86_400.0;
 
 /// Why an engine is not to be had.
 #[derive(Debug, Error)]
@@ -97,6 +98,8 @@ pub struct EngineConfig {
     pub start_timeout: Duration,
     /// An engine that says nothing for so long during a search has hung.
     pub silence_timeout: Duration,
+    /// A search to a depth or of a number of nodes may take so long in all.
+    pub search_timeout: Duration,
 }
 
 #[derive(Deserialize)]
@@ -109,6 +112,7 @@ struct Entry {
     options: BTreeMap<String, toml::Value>,
     start_timeout_s: Option<f64>,
     silence_timeout_s: Option<f64>,
+    search_timeout_s: Option<f64>,
 }
 
 /// All engines of a file.
@@ -187,6 +191,7 @@ impl Entry {
         Ok(EngineConfig {
             start_timeout: time(self.start_timeout_s, START_S, "start_timeout_s")?,
             silence_timeout: time(self.silence_timeout_s, SILENCE_S, "silence_timeout_s")?,
+            search_timeout: time(self.search_timeout_s, SEARCH_S, "search_timeout_s")?,
             name,
             command: self.command,
             arguments: self.arguments,

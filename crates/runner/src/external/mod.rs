@@ -1,13 +1,19 @@
 //! Engines of others, driven over the Universal Chess Interface. `config` says which and how,
-//! `process` owns the child and its pipes, `info` reads what it says, `client` speaks with it.
+//! `process` owns the child and its pipes, `info` reads what it says, `client` speaks with it;
+//! `engine` is one as a column of tables, `analysis` its iterations, `remarks` what tables say of it.
 //! Real engines die, hang, answer nothing or nonsense: all of that is a `Failure`, never a panic,
 //! and never a wait without end.
 
+mod analysis;
 mod client;
 pub mod config;
+mod engine;
 mod info;
 mod process;
+pub mod remarks;
 
+pub use analysis::{Analysis, AnalysisRow};
 pub use client::{Client, Failure, Search};
 pub use config::{EngineConfig, EngineError, EngineFile};
+pub use engine::{Engine, Engines};
 pub use info::{ForeignScore, Info};

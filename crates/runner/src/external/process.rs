@@ -31,12 +31,12 @@ pub struct Process {
 impl Process {
     /// Starts a program.
     pub fn start(program: &Path, arguments: &[String]) -> std::io::Result<Process> {
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(unix)] // Ctrl-C is for us: an engine that it ends would seem to have died
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
         let missing = || std::io::Error::other("the child has no pipes");
         let input = child.stdin.take().ok_or_else(missing)?;
         let mut output = BufReader::new(child.stdout.take().ok_or_else(missing)?);

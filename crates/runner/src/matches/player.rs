@@ -159,7 +159,7 @@ fn ask(client: &mut Client, game: &Game, allowance: &Allowance) -> Result<Choice
     let (go, patience) = go_command(allowance, game.position().turn());
     let mut said = Info::default();
     let search = client
-        .search(&position_command(game), &go, patience, &mut |info| {
+        .search(&position_command(game), &go, patience, &AtomicBool::new(false), &mut |info, _| {
             if info.is_secondary {
                 return;
             }

@@ -206,8 +206,8 @@ mod tests {
             variant: "vrfd:r=3".into(),
             depth: 9,
             nodes: 7,
-            main_nodes: 4,
-            quiescence_nodes: 3,
+            main_nodes: Some(4),
+            quiescence_nodes: Some(3),
             score_cp: Some(-12),
             best_move: Some("Qxh7+".into()),
             pv: "Qxh7+ Kxh7".into(),
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn an_absent_value_is_an_empty_cell() {
         let csv = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
-        assert!(csv.ends_with("0,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,\n"), "{csv}");
+        assert!(csv.ends_with("0,stalemate,,0,0,,,,,,,,,-2,,,\n"), "{csv}");
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub fn record(index: u32, variant: &str, depth: u8, nodes: u64, solved: Option<b
         variant: variant.into(),
         depth,
         nodes,
-        main_nodes: nodes,
+        main_nodes: Some(nodes),
         score_cp: Some(0),
         best_move: Some("e4".into()),
         pv: "e4".into(),

@@ -77,7 +77,7 @@ fn researches(run: &Run, sample: &Sample) -> Grid {
                 record.researches_below_beta,
             ];
             for (sum, count) in sums.iter_mut().zip(counts) {
-                *sum += count;
+                *sum += count.unwrap_or(0);
             }
         }
         let changed = sums[2].saturating_sub(sums[3]);
