@@ -46,7 +46,7 @@ impl UnitKey {
 
     /// The key of another engine's search of `position`: the engine's name for itself, its command
     /// and options, and the depth, because some tell less of an iteration that is not the last.
-    pub fn of_engine(position: &Position, engine: &Engine, depth: u8) -> UnitKey {
+    pub fn of_other(position: &Position, engine: &Engine, depth: u8) -> UnitKey {
         let mut text = format!("vnmp engine 1\nposition {}\ndepth {depth}\n", position.to_fen());
         for (name, value) in engine.parameters() {
             text.push_str(&format!("{name} {value}\n"));

@@ -37,7 +37,7 @@ impl<'a> Work<'a> {
             let position = &unit.position.position;
             match unit.searcher {
                 Searcher::Variant(variant) => UnitKey::new(position, variant, settings),
-                Searcher::Engine(engine) => UnitKey::of_engine(position, engine, unit.depth),
+                Searcher::Engine(engine) => UnitKey::of_other(position, engine, unit.depth),
             }
         };
         let keys = units.iter().map(key).collect();
