@@ -101,14 +101,23 @@ impl TranspositionTable {
         self.len() == 0
     }
 
+    /// Forgets everything and has all memory for so many entries at hand. The system gives pages
+    /// at their first use, 64 MB in a tenth of a second, which in a game would be on the clock.
+    pub fn get_ready(&mut self, entries: usize) {
+        if self.len() != entries {
+            *self = TranspositionTable::new(entries);
+        }
+        self.entries_mut().fill([0; 2]);
+        self.epoch = 0;
+    }
+
     /// Forgets everything and takes the settings of the search to come.
     pub fn start_search(&mut self, settings: &SearchSettings) {
         if self.len() != settings.hash_entries {
             *self = TranspositionTable::new(settings.hash_entries);
         }
         if self.epoch == u16::MAX {
-            self.entries_mut().fill([0; 2]);
-            self.epoch = 0;
+            self.get_ready(settings.hash_entries);
         }
         self.epoch += 1; // 0 marks an entry that was never written
         self.multiplier = settings.hash_seed.wrapping_mul(2).wrapping_add(1);

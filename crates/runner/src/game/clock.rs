@@ -16,7 +16,7 @@ pub struct Remaining {
 /// Time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// No new iteration begins after this.
+    /// No new iteration begins after this; at zero only the first is searched.
     pub aim: Duration,
     /// The search is stopped at this.
     pub limit: Duration,
@@ -26,7 +26,7 @@ pub struct Budget {
 const EXPECTED_MOVES: u32 = 30;
 /// An unfinished iteration may take this many times the aim.
 const OVERRUN: u32 = 4;
-/// However little is left, a move takes some time.
+/// However little is left, a search is not stopped sooner.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Budget {
@@ -46,7 +46,7 @@ impl Budget {
         let most = if last_move { usable * 4 / 5 } else { usable / 2 };
         let share = usable / moves + remaining.increment * 3 / 4;
         // On average half of the last iteration is begun in vain, so that half the share is the aim.
-        let aim = (share * 3 / 5).min(most).max(LEAST);
+        let aim = (share * 3 / 5).min(most); // zero while no more is left than the overhead
         let limit = (share * OVERRUN / 2).min(most).max(LEAST);
         Budget { aim: aim.min(limit), limit }
     }
@@ -91,6 +91,15 @@ mod tests {
                 let left = left.unwrap_or_else(|| panic!("flag at move {number} of {time}"));
                 remaining.time = left + remaining.increment;
             }
+        }
+    }
+
+    #[test]
+    fn with_less_than_the_overhead_left_only_the_first_iteration_is_searched() {
+        for (time, increment) in [(0, 0), (3, 2), (20, 2), (20, 1000)] {
+            let remaining =
+                Remaining { time: ms(time), increment: ms(increment), moves_to_go: None };
+            assert_eq!(Budget::share(&remaining, ms(20)), Budget { aim: ms(0), limit: LEAST });
         }
     }
 

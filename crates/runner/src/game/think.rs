@@ -50,9 +50,16 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// A thinker; its table is allocated at the first search.
+    /// A thinker; its table is allocated at the first search, or by [`Thinker::get_ready`].
     pub fn new(variant: Variant, settings: SearchSettings) -> Thinker {
         Thinker { variant, settings, table: TranspositionTable::new(0) }
+    }
+
+    /// Does before the clock runs what only the first search needs: has the table's memory at hand.
+    pub fn get_ready(&mut self) {
+        if self.table.len() != self.settings.hash_entries {
+            self.table.get_ready(self.settings.hash_entries);
+        }
     }
 
     /// Chooses a move. `report` gets every finished iteration. The result depends on nothing but
@@ -182,6 +189,18 @@ mod tests {
         let thought = think(&Game::default(), &limit);
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
         assert!(thought.best.is_some());
+    }
+
+    #[test]
+    fn the_table_is_there_before_the_first_search_and_changes_nothing() {
+        let limit = Limit { depth: Some(4), ..Limit::default() };
+        let mut ready = thinker();
+        assert_eq!(ready.table.len(), 0);
+        ready.get_ready();
+        assert_eq!(ready.table.len(), 1 << 16);
+        let game = Game::default();
+        let thought = ready.think(&game, &limit, &AtomicBool::new(false), &mut |_| {});
+        assert_eq!(thought, think(&game, &limit));
     }
 
     #[test]

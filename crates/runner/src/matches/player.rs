@@ -85,7 +85,13 @@ impl Player {
     /// # Errors
     /// When it does not start or answer.
     pub fn new_game(&mut self) -> Result<(), Forfeit> {
-        let Player::Engine { config, client } = self else { return Ok(()) };
+        let (config, client) = match self {
+            Player::Variant(thinker) => {
+                thinker.get_ready();
+                return Ok(());
+            }
+            Player::Engine { config, client } => (config, client),
+        };
         let ready = match client {
             Some(running) => running.new_game(),
             None => Client::start(config).and_then(|mut started| {

@@ -89,7 +89,10 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
                 self.output.line("uciok")
             }
-            Command::IsReady => self.output.line("readyok"),
+            Command::IsReady => {
+                self.get_ready();
+                self.output.line("readyok")
+            }
             Command::SetOption { name, value } => match self.options.set(&name, &value) {
                 Ok(None) => Ok(()),
                 Ok(Some(remark)) | Err(remark) => self.output.say(&remark),
@@ -108,7 +111,36 @@ impl<W: Write + Send + 'static> Session<W> {
                 let (fen, variant) = (position.to_fen(), &self.options.variant);
                 self.output.say(&format!("{fen}\nkey {:016x}\nvariant {variant}", position.key()))
             }
-            Command::NewGame | Command::Nothing | Command::Quit => Ok(()),
+            Command::NewGame => {
+                self.get_ready();
+                Ok(())
+            }
+            Command::Nothing | Command::Quit => Ok(()),
+        }
+    }
+
+    /// Unless a search is under way, gets its memory before a clock runs.
+    fn get_ready(&mut self) {
+        if self.running.as_ref().is_some_and(|running| running.thread.is_finished()) {
+            self.stop();
+        }
+        if self.running.is_none() {
+            let mut thinker = self.take_thinker();
+            thinker.get_ready();
+            self.thinker = Some(thinker);
+        }
+    }
+
+    /// The thinker with the options of now.
+    fn take_thinker(&mut self) -> Thinker {
+        let (variant, settings) = (self.options.variant.clone(), self.options.settings.clone());
+        match self.thinker.take() {
+            Some(mut thinker) => {
+                thinker.variant = variant;
+                thinker.settings = settings;
+                thinker
+            }
+            None => Thinker::new(variant, settings),
         }
     }
 
@@ -140,11 +172,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output: self.output.share(),
             stop: Arc::new(AtomicBool::new(false)),
         };
-        let mut thinker = self.thinker.take().unwrap_or_else(|| {
-            Thinker::new(self.options.variant.clone(), self.options.settings.clone())
-        });
-        thinker.variant = self.options.variant.clone();
-        thinker.settings = self.options.settings.clone();
+        let thinker = self.take_thinker();
         let stop = Arc::clone(&task.stop);
         let thread = std::thread::Builder::new()
             .name("search".to_owned())
