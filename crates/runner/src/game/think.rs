@@ -1,14 +1,14 @@
 //! How a variant chooses a move in a game: an iterative search under limits, ended by depth,
 //! nodes, a found mate, the clock or a stop from outside. There is always a move if one is legal.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use vnmp_engine::{Iteration, Limits, Move, SearchSettings, TranspositionTable, Unfinished};
 use vnmp_variants::Variant;
 
+use super::alarm::Alarm;
 use super::{Budget, Game};
 
 /// The deepest iteration of a search in play, in plies.
@@ -47,12 +47,14 @@ pub struct Thinker {
     /// Its other settings.
     pub settings: SearchSettings,
     table: TranspositionTable,
+    /// Started with the first search under a clock.
+    alarm: Option<Alarm>,
 }
 
 impl Thinker {
     /// A thinker; its table is allocated at the first search, or by [`Thinker::get_ready`].
     pub fn new(variant: Variant, settings: SearchSettings) -> Thinker {
-        Thinker { variant, settings, table: TranspositionTable::new(0) }
+        Thinker { variant, settings, table: TranspositionTable::new(0), alarm: None }
     }
 
     /// Does before the clock runs what only the first search needs: has the table's memory at hand.
@@ -63,12 +65,13 @@ impl Thinker {
     }
 
     /// Chooses a move. `report` gets every finished iteration. The result depends on nothing but
-    /// variant, settings, game and limit, unless the clock or `stop` ends the search.
+    /// variant, settings, game and limit, unless the clock or `stop` ends the search. `stop` is for
+    /// this search alone: it is set at its end, or later.
     pub fn think(
         &mut self,
         game: &Game,
         limit: &Limit,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(&Iteration),
     ) -> Thought {
         let begun = Instant::now();
@@ -84,9 +87,10 @@ impl Thinker {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let deadline = limit.time.map(|budget| budget.limit);
-        let (iterations, unfinished) =
-            timed(deadline, stop, || self.search(game, limit, stop, &mut watch));
+        if let Some(budget) = limit.time {
+            self.set_alarm(budget.limit, stop);
+        }
+        let (iterations, unfinished) = self.search(game, limit, stop, &mut watch);
         let cut_short = unfinished.as_ref().and_then(|found| found.pv.first().copied());
         let last = iterations.into_iter().next_back();
         let finished = last.as_ref().and_then(|iteration| iteration.best_move);
@@ -95,6 +99,16 @@ impl Thinker {
             best: cut_short.or(finished).or(candidates.first().copied()),
             nodes: unfinished.map_or(counted, |found| found.counts.nodes()),
             last,
+        }
+    }
+
+    fn set_alarm(&mut self, time: Duration, stop: &Arc<AtomicBool>) {
+        if self.alarm.is_none() {
+            self.alarm = Alarm::start().ok();
+        }
+        match &self.alarm {
+            Some(alarm) => alarm.set(time, stop),
+            None => stop.store(true, Ordering::Relaxed), // no thread to be had: any move in time
         }
     }
 
@@ -115,7 +129,7 @@ impl Thinker {
             unfinished: Some(&unfinished),
             trace: None,
         };
-        let Thinker { variant, settings, table } = self;
+        let Thinker { variant, settings, table, .. } = self;
         let iterations = variant.search(game.position(), settings, &limits, table, report);
         (iterations, unfinished.into_inner())
     }
@@ -126,25 +140,6 @@ fn enough(limit: &Limit, iteration: &Iteration, elapsed: Duration, forced: bool)
     let mate = iteration.score.mate_in().filter(|moves| *moves > 0);
     let mated = limit.mate.is_some_and(|most| mate.is_some_and(|m| m.unsigned_abs() <= most));
     mated || limit.time.is_some_and(|budget| forced || elapsed >= budget.aim)
-}
-
-/// Does `work`, and sets `stop` if it is not done within `time`.
-fn timed<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
-    let Some(time) = time else { return work() };
-    std::thread::scope(|scope| {
-        let (done, waiting) = mpsc::channel::<()>();
-        let timer = std::thread::Builder::new().spawn_scoped(scope, move || {
-            if waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
-        if timer.is_err() {
-            stop.store(true, Ordering::Relaxed); // no thread to be had: any move in time
-        }
-        let result = work();
-        drop(done);
-        result
-    })
 }
 
 #[cfg(test)]
@@ -158,7 +153,7 @@ mod tests {
     }
 
     fn think(game: &Game, limit: &Limit) -> Thought {
-        thinker().think(game, limit, &AtomicBool::new(false), &mut |_| {})
+        thinker().think(game, limit, &Arc::default(), &mut |_| {})
     }
 
     #[test]
@@ -166,7 +161,7 @@ mod tests {
         // Not even depth 1 is finished; in the second position the only move gives check.
         for (fen, finished) in [(START_FEN, 0), ("7R/8/3b4/8/8/8/k6q/7K w - - 0 1", 0)] {
             let game = Game::new(Position::from_fen(fen).unwrap());
-            let stop = AtomicBool::new(true);
+            let stop = Arc::new(AtomicBool::new(true));
             let thought = thinker().think(&game, &Limit::default(), &stop, &mut |_| {});
             assert!(game.position().is_legal(thought.best.unwrap()));
             assert_eq!(thought.last.map_or(0, |last| last.depth), finished, "{fen}");
@@ -199,7 +194,7 @@ mod tests {
         ready.get_ready();
         assert_eq!(ready.table.len(), 1 << 16);
         let game = Game::default();
-        let thought = ready.think(&game, &limit, &AtomicBool::new(false), &mut |_| {});
+        let thought = ready.think(&game, &limit, &Arc::default(), &mut |_| {});
         assert_eq!(thought, think(&game, &limit));
     }
 

@@ -1,6 +1,7 @@
 //! A side at the board: chooses moves, or fails. An engine that fails is started anew for the
 //! next game.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -151,7 +152,7 @@ fn think(thinker: &mut Thinker, game: &Game, allowance: &Allowance) -> Result<Ch
             Limit { time: Some(Budget::share(remaining, OVERHEAD)), ..Limit::default() }
         }
     };
-    let thought = thinker.think(game, &limit, &AtomicBool::new(false), &mut |_| {});
+    let thought = thinker.think(game, &limit, &Arc::default(), &mut |_| {});
     let no_move = || Forfeit { end: End::RulesInfraction, what: "no move was found".to_owned() };
     Ok(Choice {
         mv: thought.best.ok_or_else(no_move)?,
