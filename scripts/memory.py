@@ -2,10 +2,11 @@
 """Does the memory of a run grow with its searches? Peak resident memory of runs of several sizes.
 
     cargo build --release
-    scripts/memory.py [--sizes 10000x1,100000x1] [--program target/release/vnmp]
+    scripts/memory.py [--sizes 10000x10x1,10000x10x3] [--program target/release/vnmp]
 
 The suites are made here: kings behind their pawns, knights and pawns wherever they give no check.
-Sizes are positions x variants; depth 1, one thread with a table of 1 MB.
+Sizes are positions x variants x depth, and a search leaves one record for each depth. One thread
+with a table of 1 MB.
 """
 
 import argparse
@@ -47,14 +48,14 @@ def positions():
             yield "/".join(rank_of(rank) for rank in reversed(ranks)) + " w - -"
 
 
-def peak(program, size, variants):
+def peak(program, size, variants, depth):
     """Peak resident memory of a run over so many positions, in bytes."""
     with tempfile.TemporaryDirectory() as folder:
         suite = Path(folder) / "many.epd"
         with suite.open("w") as file:
             for i, fen in enumerate(itertools.islice(positions(), size)):
                 file.write(f'{fen} id "p{i}";\n')
-        command = [program, "table3", "--suite", str(suite), "--depth", "1", "--variants", variants]
+        command = [program, "table3", "--suite", str(suite), "--depth", str(depth), "--variants", variants]
         command += ["--hash-entries", "65536", "--threads", "1", "--quiet", "--fresh"]
         command += ["--out", f"{folder}/run", "--journal", f"{folder}/journal"]
         quiet = [(os.POSIX_SPAWN_OPEN, n, os.devnull, os.O_WRONLY, 0) for n in (1, 2)]
@@ -63,23 +64,21 @@ def peak(program, size, variants):
         if status:
             sys.exit("error: the run failed")
         records = len((Path(folder) / "run/records.csv").read_text().splitlines()) - 1
-        assert records == size * len(variants.split(",")), f"{records} records"
+        assert records == size * depth * len(variants.split(",")), f"{records} records"
     return usage.ru_maxrss * 1024
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--sizes", default="10x1,10000x1,10000x10,100000x1")
+    parser.add_argument("--sizes", default="10x1x1,10000x1x1,10000x10x1,10000x10x2,10000x10x3,100000x1x1")
     parser.add_argument("--program", default=str(ROOT / "target/release/vnmp"))
     options = parser.parse_args()
-    print(f"{'positions':>9} {'variants':>8} {'searches':>8} {'peak MiB':>9} {'bytes a search':>15}")
-    least = None
+    print(f"{'positions':>9} {'variants':>8} {'depth':>5} {'searches':>8} {'records':>8} {'peak MiB':>9}")
     for size in options.sizes.split(","):
-        positions, variants = map(int, size.split("x"))
-        found = peak(options.program, positions, ",".join(f"std:r={r}" for r in range(variants)))
-        least = least or found
+        positions, variants, depth = map(int, size.split("x"))
+        found = peak(options.program, positions, ",".join(f"std:r={r}" for r in range(variants)), depth)
         searches = positions * variants
-        print(f"{positions:9} {variants:8} {searches:8} {found / 2**20:9.1f} {(found - least) / searches:15.0f}")
+        print(f"{positions:9} {variants:8} {depth:5} {searches:8} {searches * depth:8} {found / 2**20:9.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ pub fn left_out(plan: &Plan, records: &[Vec<Counted>]) -> Vec<LeftOut> {
 /// each row that leaves positions out.
 fn rows<'a>(
     plan: &'a Plan,
-    records: &[Vec<Counted<'a>>],
+    records: &'a [Vec<Counted<'a>>],
     kind: TableKind,
     paper: Option<&'a PaperTable>,
 ) -> (Vec<RowRequest<'a>>, Vec<String>) {
@@ -110,7 +110,7 @@ fn rows<'a>(
                 depth,
                 positions: part.positions.len() as u64,
                 left_out: unfinished.iter().map(|position| position.index).collect(),
-                records: records.iter().copied().filter(|r| r.depth == depth).collect(),
+                records: records.into(),
                 paper: of_paper.filter(|row| row.depth == depth),
             });
         }

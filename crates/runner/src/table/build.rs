@@ -1,6 +1,7 @@
 //! From records to the table model. A figure is given only if it covers every position of its
 //! row: a total over fewer positions would look like a smaller tree.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::tally::{Counted, Tally, tally};
@@ -33,7 +34,7 @@ pub struct RowRequest<'a> {
     /// not get to this depth within the node limit.
     pub left_out: BTreeSet<u32>,
     /// Records of the run, any variants and depths.
-    pub records: Vec<Counted<'a>>,
+    pub records: Cow<'a, [Counted<'a>]>,
     /// The paper's row.
     pub paper: Option<&'a PaperRow>,
 }

@@ -1,5 +1,6 @@
 //! Small tables for the tests of the renderers and of the chart.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
@@ -34,6 +35,10 @@ pub fn record(index: u32, variant: &str, depth: u8, nodes: u64, solved: Option<b
     }
 }
 
+fn counted(records: &[RunRecord]) -> Cow<'_, [Counted<'_>]> {
+    records.iter().map(Counted::from).collect()
+}
+
 /// Rows for a table whose rows are depths.
 pub fn depth_rows<'a>(
     depths: impl IntoIterator<Item = u8>,
@@ -46,7 +51,7 @@ pub fn depth_rows<'a>(
         depth,
         positions,
         left_out: BTreeSet::new(),
-        records: records.iter().map(Counted::from).collect(),
+        records: counted(records),
         paper: paper.and_then(|table| table.at_depth(depth)),
     };
     depths.into_iter().map(row).collect()
@@ -129,8 +134,8 @@ pub fn mates() -> Table {
         baseline: None,
         columns: columns(),
         rows: vec![
-            row("mate4", 8, records.iter().map(Counted::from).collect()),
-            row("mate5", 10, Vec::new()),
+            row("mate4", 8, counted(&records)),
+            row("mate5", 10, counted(&[])),
         ],
     })
     .unwrap()

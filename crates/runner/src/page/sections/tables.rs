@@ -90,7 +90,7 @@ fn build(run: &Run, paper: &paper::PaperTable) -> Option<Table> {
                 depth,
                 positions: suite.searched as u64,
                 left_out: left_out(run, sample, depth),
-                records: records.clone(),
+                records: records.into(),
                 paper: of_paper,
             });
         }
