@@ -16,9 +16,18 @@ struct Published {
     ratio: f64,
 }
 
-/// The heat map, the table and the answer, if a sweep was run.
+/// Folders of sweeps below the results, and the titles of their sections.
+const SWEEPS: [(&str, &str); 2] =
+    [("sensitivity", "Sensitivity"), ("sensitivity-ecm", "Sensitivity at the depths of Table 3")];
+
+/// The heat map, the table and the answer for each sweep that was run.
 pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
-    let mut points: Vec<&Run> = source.evidence.below("sensitivity").collect();
+    let sweeps = SWEEPS.map(|(folder, title)| sweep(source, folder, title));
+    Ok(sweeps.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageError> {
+    let mut points: Vec<&Run> = source.evidence.below(folder).collect();
     // The reproduction first, then as the folders are sorted.
     points.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
     let Some(&first) = points.first() else { return Ok(Vec::new()) };
@@ -63,14 +72,14 @@ pub fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     let caption = "Our ratio to verified R = 3 under each setting, coloured by its distance from \
                    the paper's ratio in the first row.";
     let mut blocks = vec![
-        Block::Section("Sensitivity".into()),
+        Block::Section(title.into()),
         Block::Text(
             "The paper is silent on many points of the search. Each is changed here alone, on the \
              same positions; percentages are tree sizes against verified R = 3 under the same \
              setting."
                 .into(),
         ),
-        FigureBlock::draw("sensitivity", caption, &heat)?,
+        FigureBlock::draw(folder, caption, &heat)?,
         Block::Grid(grid),
         Block::Heading("Can a single setting explain the paper's size of standard R = 2?".into()),
     ];
