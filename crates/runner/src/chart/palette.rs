@@ -106,6 +106,16 @@ mod tests {
     }
 
     #[test]
+    fn no_two_presets_look_alike() {
+        let presets = vnmp_variants::PRESETS;
+        for (i, a) in presets.iter().enumerate() {
+            for b in &presets[..i] {
+                assert_ne!(style(a.spec), style(b.spec), "{} and {}", a.spec, b.spec);
+            }
+        }
+    }
+
+    #[test]
     fn an_unknown_variant_never_changes_its_look() {
         assert_eq!(fnv1a(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a("foobar"), 0x8594_4171_f739_67e8); // published test vector

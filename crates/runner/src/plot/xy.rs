@@ -13,6 +13,8 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = 690.0;
 const TOP: f64 = 74.0;
 const BOTTOM: f64 = 456.0;
+/// Markers on a curve, the one at its end apart.
+const CURVE_MARKERS: usize = 7;
 
 /// A figure with two axes.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +29,7 @@ pub struct Plot {
     pub y: AxisSpec,
     /// Is the line x = y drawn?
     pub diagonal: bool,
-    /// What is drawn, in the order of the legend.
+    /// What is drawn, in the order of the legend, the first on top.
     pub series: Vec<PlotSeries>,
 }
 
@@ -49,7 +51,7 @@ pub struct PlotSeries {
 pub enum Mark {
     /// Markers, joined by a line.
     Joined,
-    /// A line without markers.
+    /// A line of many points, with a few markers that those of other lines do not hide.
     Curve,
     /// A cloud of small dots.
     Dots,
@@ -78,7 +80,7 @@ impl Plot {
                 canvas.line(&ends, GREY, 1.0, Stroke::Dashed)?;
             }
         }
-        for series in &self.series {
+        for (number, series) in self.series.iter().enumerate().rev() {
             let Style { colour, marker } = palette::style(&series.variant);
             let finite = |p: &Point| p.0.is_finite() && p.1.is_finite();
             let places: Vec<Point> =
@@ -86,10 +88,15 @@ impl Plot {
             if series.mark != Mark::Dots && places.len() > 1 {
                 canvas.line(&places, colour, 2.0, Stroke::Solid)?;
             }
-            for &at in &places {
+            let step = (places.len() / CURVE_MARKERS).max(1);
+            let shift = number * step / self.series.len();
+            for (i, &at) in places.iter().enumerate() {
                 match series.mark {
                     Mark::Joined => canvas.marker(at, marker, colour)?,
                     Mark::Dots => canvas.dot(at, colour)?,
+                    Mark::Curve if i % step == shift || i + 1 == places.len() => {
+                        canvas.marker(at, marker, colour)?;
+                    }
                     Mark::Curve => {}
                 }
             }
@@ -123,9 +130,7 @@ impl Plot {
                 let ends = [(RIGHT + 14.0, y), (RIGHT + 46.0, y)];
                 canvas.line(&ends, colour, 2.0, Stroke::Solid)?;
             }
-            if series.mark != Mark::Curve {
-                canvas.marker((RIGHT + 30.0, y), marker, colour)?;
-            }
+            canvas.marker((RIGHT + 30.0, y), marker, colour)?;
             canvas.text(&series.label, (RIGHT + 54.0, y), HPos::Left, 14.0, INK)?;
             y += 26.0;
         }
