@@ -13,8 +13,10 @@ use super::side::Side;
 use crate::external::{Client, EngineConfig, Failure, ForeignScore, Info};
 use crate::game::{Budget, Game, Limit, Remaining, Thinker};
 
-/// Time that a variant in this program leaves on its clock for what a move costs besides.
-const OVERHEAD: Duration = Duration::from_millis(10);
+/// Time that a variant in this program leaves on its clock for what a move costs besides, which is
+/// next to nothing until the operating system has other things to do: then some moves in 10^5
+/// wait for a processor for 20 ms.
+const OVERHEAD: Duration = Duration::from_millis(30);
 /// An engine that oversteps its time by so much is not waited for any longer.
 const GRACE: Duration = Duration::from_secs(5);
 
