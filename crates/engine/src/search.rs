@@ -3,7 +3,7 @@
 //! A search is a pure function of (position, settings, variant, limits): no clock, no threads.
 
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::effort::Effort;
 use crate::ordering::{History, Killers, Picker, Sources, is_quiet};
@@ -201,6 +201,9 @@ pub fn search<V: PruningVariant>(
         let Some(iteration) = search.iterate(depth) else { break };
         report(&iteration);
         iterations.push(iteration);
+        if limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            break; // told by `report`, perhaps
+        }
     }
     iterations
 }

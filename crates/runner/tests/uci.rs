@@ -157,6 +157,11 @@ fn a_search_without_end_keeps_its_move_until_stop() {
     engine.until("info depth 0");
     assert!(engine.lines.recv_timeout(Duration::from_millis(150)).is_err(), "a move before stop");
     assert_eq!(engine.ask("stop", "bestmove"), ["bestmove (none)"]);
+    engine.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    engine.say("go infinite mate 1");
+    engine.until("info depth 1 ");
+    assert!(engine.lines.recv_timeout(Duration::from_millis(150)).is_err(), "a move before stop");
+    assert_eq!(engine.ask("stop", "bestmove"), ["bestmove g6g7"]);
 }
 
 #[test]

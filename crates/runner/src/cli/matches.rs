@@ -21,6 +21,7 @@ use crate::suite::{self, LookupOptions};
 /// Nodes of a move when no limit is given.
 const DEFAULT_NODES: u64 = 20_000;
 const DEFAULT_GAMES: u32 = 100;
+const MOST_GAMES: u32 = 1_000_000;
 
 /// Options of a match.
 #[derive(clap::Args)]
@@ -164,6 +165,7 @@ impl Args {
             let games = entry.games;
             let even = games > 0 && games.is_multiple_of(2);
             ensure!(even, "--games {games}: give an even number; both sides play each opening");
+            ensure!(games <= MOST_GAMES, "--games {games}: {MOST_GAMES} is the most");
         }
         Ok(matches)
     }

@@ -58,20 +58,24 @@ mod tests {
         Arc::new(AtomicBool::new(false))
     }
 
+    fn wait_for(flag: &AtomicBool) {
+        let begun = Instant::now();
+        while !flag.load(Ordering::Relaxed) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no alarm");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     #[test]
     fn only_the_last_flag_is_set_and_not_before_its_time() {
         let (alarm, first, second) = (Alarm::start().unwrap(), flag(), flag());
         let begun = Instant::now();
         alarm.set(Duration::from_secs(3600), &first);
         alarm.set(Duration::from_millis(30), &second);
-        while !second.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_for(&second);
         assert!(begun.elapsed() >= Duration::from_millis(30));
+        assert!(!first.load(Ordering::Relaxed), "its time has not come, and another took its place");
         alarm.set(Duration::ZERO, &first);
-        while !first.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        assert!(begun.elapsed() < Duration::from_secs(3600));
+        wait_for(&first);
     }
 }

@@ -177,6 +177,20 @@ mod tests {
     }
 
     #[test]
+    fn without_time_left_or_with_the_mate_found_no_other_iteration_begins() {
+        let game = Game::new(Position::from_fen("7k/8/5KQ1/8/8/8/8/8 w - - 0 1").unwrap());
+        let none = Budget { aim: Duration::ZERO, limit: Duration::from_secs(60) };
+        for limit in [
+            Limit { time: Some(none), ..Limit::default() },
+            Limit { mate: Some(1), ..Limit::default() },
+        ] {
+            let thought = think(&game, &limit);
+            let last = thought.last.unwrap();
+            assert_eq!((last.depth, thought.nodes), (1, last.counts.nodes()), "{limit:?}");
+        }
+    }
+
+    #[test]
     fn a_time_limit_is_kept_without_any_finished_depth() {
         let budget = Budget { aim: Duration::from_secs(9), limit: Duration::from_millis(60) };
         let limit = Limit { time: Some(budget), ..Limit::default() };

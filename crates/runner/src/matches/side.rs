@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use thiserror::Error;
-use vnmp_engine::{SearchSettings, SettingError};
+use vnmp_engine::{SearchSettings, SettingError, TableTooLarge, TranspositionTable};
 use vnmp_variants::{SpecError, Variant};
 
 use crate::external::config::PREFIX;
@@ -29,6 +29,14 @@ pub enum SideError {
     Form {
         /// As typed.
         side: String,
+    },
+    /// Its table does not fit into memory.
+    #[error("side '{side}': {source}")]
+    Memory {
+        /// As typed.
+        side: String,
+        /// How large.
+        source: TableTooLarge,
     },
     /// No such engine.
     #[error(transparent)]
@@ -81,6 +89,8 @@ impl Side {
                 .set(name, value)
                 .map_err(|source| SideError::Setting { side: text.to_owned(), source })?;
         }
+        let memory = TranspositionTable::try_new(settings.hash_entries).map(drop);
+        memory.map_err(|source| SideError::Memory { side: text.to_owned(), source })?;
         Ok(Side::Variant { variant, settings })
     }
 

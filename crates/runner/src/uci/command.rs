@@ -195,9 +195,11 @@ impl Go {
 
 /// Clocks of some interfaces run below zero, which is as good as none left; a year is enough.
 fn number(text: &str) -> Option<u64> {
-    const YEAR_MS: i64 = 365 * 24 * 3600 * 1000;
-    let value: i64 = text.parse().ok()?;
-    Some(value.clamp(0, if text.len() > 18 { YEAR_MS } else { i64::MAX }) as u64)
+    const YEAR_MS: u64 = 365 * 24 * 3600 * 1000;
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let value = if digits.len() > 18 { YEAR_MS } else { digits.parse().unwrap_or(YEAR_MS) };
+    is_number.then_some(if text.starts_with('-') { 0 } else { value })
 }
 
 fn looks_like_a_move(text: &str) -> bool {

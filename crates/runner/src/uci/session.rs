@@ -60,6 +60,8 @@ struct Session<W> {
 
 struct Running {
     stop: Arc<AtomicBool>,
+    /// May a move that was kept back be said?
+    release: Arc<AtomicBool>,
     thread: JoinHandle<Thinker>,
 }
 
@@ -87,16 +89,21 @@ impl<W: Write + Send + 'static> Session<W> {
                 for declaration in Options::declarations() {
                     self.output.line(&declaration)?;
                 }
+                self.get_ready();
                 self.output.line("uciok")
             }
             Command::IsReady => {
                 self.get_ready();
                 self.output.line("readyok")
             }
-            Command::SetOption { name, value } => match self.options.set(&name, &value) {
-                Ok(None) => Ok(()),
-                Ok(Some(remark)) | Err(remark) => self.output.say(&remark),
-            },
+            Command::SetOption { name, value } => {
+                let set = self.options.set(&name, &value);
+                self.get_ready();
+                match set {
+                    Ok(None) => Ok(()),
+                    Ok(Some(remark)) | Err(remark) => self.output.say(&remark),
+                }
+            }
             Command::Position(game) => {
                 self.game = *game;
                 Ok(())
@@ -104,6 +111,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Go(go) => self.go(&go),
             Command::Stop | Command::PonderHit => {
                 self.stop();
+                self.get_ready(); // `Hash` may have been set meanwhile
                 Ok(())
             }
             Command::Display => {
@@ -148,6 +156,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn stop(&mut self) {
         let Some(running) = self.running.take() else { return };
         running.stop.store(true, Ordering::Relaxed);
+        running.release.store(true, Ordering::Relaxed);
         running.thread.thread().unpark();
         self.thinker = running.thread.join().ok();
     }
@@ -170,14 +179,15 @@ impl<W: Write + Send + 'static> Session<W> {
             // The protocol wants no move before `stop` when the search has no end of its own.
             wait: go.infinite || go.ponder || !bounded && go.mate.is_none(),
             output: self.output.share(),
-            stop: Arc::new(AtomicBool::new(false)),
+            stop: Arc::default(),
+            release: Arc::default(),
         };
         let thinker = self.take_thinker();
-        let stop = Arc::clone(&task.stop);
+        let (stop, release) = (Arc::clone(&task.stop), Arc::clone(&task.release));
         let thread = std::thread::Builder::new()
             .name("search".to_owned())
             .spawn(move || task.run(thinker))?;
-        self.running = Some(Running { stop, thread });
+        self.running = Some(Running { stop, release, thread });
         Ok(())
     }
 
@@ -198,6 +208,7 @@ struct Task<W> {
     wait: bool,
     output: Output<W>,
     stop: Arc<AtomicBool>,
+    release: Arc<AtomicBool>,
 }
 
 impl<W: Write> Task<W> {
@@ -217,7 +228,7 @@ impl<W: Write> Task<W> {
         } else if thought.last.as_ref().is_none_or(|last| last.counts.nodes() < thought.nodes) {
             let _ = self.output.line(&info::totals(thought.nodes, begun.elapsed()));
         }
-        while self.wait && !told.load(Ordering::Relaxed) {
+        while self.wait && !self.release.load(Ordering::Relaxed) {
             std::thread::park();
         }
         let _ = self.output.line(&info::best_move(thought.best)); // a closed pipe ends all soon
