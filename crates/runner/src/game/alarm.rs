@@ -74,7 +74,10 @@ mod tests {
         alarm.set(Duration::from_millis(30), &second);
         wait_for(&second);
         assert!(begun.elapsed() >= Duration::from_millis(30));
-        assert!(!first.load(Ordering::Relaxed), "its time has not come, and another took its place");
+        assert!(
+            !first.load(Ordering::Relaxed),
+            "its time has not come, and another took its place"
+        );
         alarm.set(Duration::ZERO, &first);
         wait_for(&first);
     }

@@ -133,10 +133,7 @@ pub fn mates() -> Table {
         measure: Measure::Solved,
         baseline: None,
         columns: columns(),
-        rows: vec![
-            row("mate4", 8, counted(&records)),
-            row("mate5", 10, counted(&[])),
-        ],
+        rows: vec![row("mate4", 8, counted(&records)), row("mate5", 10, counted(&[]))],
     })
     .unwrap()
 }
