@@ -197,7 +197,7 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.board.piece_at(from);
         let victim = self.board.piece_at(to);
-        next.board = self.board.copy_for(mv);
+        next.board = self.board.copy_with(self.board.sums_after(us, mv));
         next.board.relocate(us, mv);
         next.key = self.key
             ^ zobrist::black_to_move()

@@ -7,6 +7,7 @@ use crate::effort::Effort;
 use crate::movegen::{self, Black, Legality, Side, White};
 use crate::ordering::{MoveStack, capture_score};
 use crate::position::Position;
+use crate::psqt::Sums;
 use crate::score::{Score, Window};
 use crate::see::mobility;
 use crate::settings::{CaptureOrder, Evaluation, SearchSettings};
@@ -18,12 +19,25 @@ const MOBILITY_WEIGHT: i32 = 3;
 /// The static value of a board for the side to move.
 #[inline(always)]
 pub(crate) fn evaluate(evaluation: Evaluation, board: &Board, us: Color) -> i32 {
+    value_by_sums(evaluation, board.sums(), us) + value_by_mobility(evaluation, board, us)
+}
+
+/// The part of the value that the running sums give: all of it, unless mobility counts.
+#[inline(always)]
+fn value_by_sums(evaluation: Evaluation, sums: Sums, us: Color) -> i32 {
     match evaluation {
-        Evaluation::Material => board.sums().material(us),
-        Evaluation::PieceSquare => board.sums().tapered(us),
+        Evaluation::Material => sums.material(us),
+        Evaluation::PieceSquare | Evaluation::Mobility => sums.tapered(us),
+    }
+}
+
+/// The rest of the value.
+#[inline(always)]
+fn value_by_mobility(evaluation: Evaluation, board: &Board, us: Color) -> i32 {
+    match evaluation {
+        Evaluation::Material | Evaluation::PieceSquare => 0,
         Evaluation::Mobility => {
-            let mobility = mobility(board, us) - mobility(board, us.other());
-            board.sums().tapered(us) + MOBILITY_WEIGHT * mobility
+            MOBILITY_WEIGHT * (mobility(board, us) - mobility(board, us.other()))
         }
     }
 }
@@ -67,7 +81,7 @@ macro_rules! rules {
         match ($settings.evaluation, $settings.quiescence_order) {
             _ if !$settings.quiescence => static_runners($settings.evaluation),
             $((Evaluation::$evaluation, CaptureOrder::$order) =>
-                [quiesce::<$name, White>, quiesce::<$name, Black>],)*
+                [leaf::<$name, White>, leaf::<$name, Black>],)*
         }
     }};
 }
@@ -109,17 +123,43 @@ fn static_runners(evaluation: Evaluation) -> [Runner; 2] {
     }
 }
 
+/// Does a node stand pat on what the sums alone say of it? Three in five do, and to see that no
+/// board need be made.
+#[inline(always)]
+fn stands_pat<R: Rules>(by_sums: i32, beta: i32) -> bool {
+    R::EVALUATION != Evaluation::Mobility && by_sums >= beta
+}
+
+/// A leaf of the main search.
+fn leaf<R: Rules, S: Side>(
+    q: &mut Quiescence,
+    board: &Board,
+    en_passant: Option<Square>,
+    alpha: i32,
+    beta: i32,
+    base: usize,
+) -> i32 {
+    let value = value_by_sums(R::EVALUATION, board.sums(), S::US);
+    if stands_pat::<R>(value, beta) {
+        q.effort.nodes += 1;
+        return value;
+    }
+    quiesce::<R, S>(q, board, en_passant, value, alpha, beta, base)
+}
+
+/// A node that does not stand pat on `by_sums`, which the sums alone say of it.
 fn quiesce<R: Rules, S: Side>(
     q: &mut Quiescence,
     board: &Board,
     en_passant: Option<Square>,
+    by_sums: i32,
     mut alpha: i32,
     beta: i32,
     base: usize,
 ) -> i32 {
     q.effort.nodes += 1;
-    let mut best = evaluate(R::EVALUATION, board, S::US);
-    if best >= beta {
+    let mut best = by_sums + value_by_mobility(R::EVALUATION, board, S::US);
+    if R::EVALUATION == Evaluation::Mobility && best >= beta {
         return best;
     }
     if q.effort.is_spent() {
@@ -142,9 +182,16 @@ fn quiesce<R: Rules, S: Side>(
         if !legality.allows(board, mv) {
             continue;
         }
-        let mut child = board.copy_for(mv);
+        let sums = board.sums_after(S::US, mv);
+        let answer = value_by_sums(R::EVALUATION, sums, S::Other::US);
+        if stands_pat::<R>(answer, -alpha) {
+            q.effort.nodes += 1;
+            best = best.max(-answer);
+            continue;
+        }
+        let mut child = board.copy_with(sums);
         child.relocate(S::US, mv);
-        let value = -quiesce::<R, S::Other>(q, &child, None, -beta, -alpha, end);
+        let value = -quiesce::<R, S::Other>(q, &child, None, answer, -beta, -alpha, end);
         if value > best {
             best = value;
             if value > alpha {

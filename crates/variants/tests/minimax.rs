@@ -2,7 +2,8 @@
 //! written here once more in its simplest form.
 
 use vnmp_engine::{
-    CaptureOrder, Limits, MoveKind, PieceType, Position, Score, SearchSettings, TranspositionTable,
+    Board, CaptureOrder, Color, Evaluation, Limits, MoveKind, PieceType, Position, Score,
+    SearchSettings, Square, TranspositionTable,
 };
 use vnmp_variants::Variant;
 
@@ -16,29 +17,70 @@ const POSITIONS: &[&str] = &[
     "2k5/8/8/8/3p4/8/2P5/2KR4 w - - 0 1",
 ];
 
+/// Squares that the pieces of a side reach, each step and ray walked.
+fn mobility(board: &Board, side: Color) -> i32 {
+    let mut reached = 0;
+    for from in board.color(side) {
+        for (files, ranks) in (-2i8..=2).flat_map(|f| (-2i8..=2).map(move |r| (f, r))) {
+            let (straight, steps) = (files == 0 || ranks == 0, files.abs().max(ranks.abs()));
+            let longest = match board.piece_at(from).get().expect("a piece").1 {
+                PieceType::Knight if files.abs() + ranks.abs() == 3 => 1,
+                PieceType::Bishop if steps == 1 && !straight => 7,
+                PieceType::Rook if steps == 1 && straight => 7,
+                PieceType::Queen if steps == 1 => 7,
+                _ => 0,
+            };
+            let (mut file, mut rank) = (from.file() as i8, from.rank() as i8);
+            for _ in 0..longest {
+                (file, rank) = (file + files, rank + ranks);
+                if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                    break;
+                }
+                let to = Square::at(file as u8, rank as u8);
+                reached += !board.color(side).has(to) as i32;
+                if board.occupied().has(to) {
+                    break;
+                }
+            }
+        }
+    }
+    reached
+}
+
+fn evaluate(position: &Position, evaluation: Evaluation) -> i32 {
+    let (board, us) = (position.board(), position.turn());
+    match evaluation {
+        Evaluation::Material => board.sums().material(us),
+        Evaluation::PieceSquare => board.sums().tapered(us),
+        Evaluation::Mobility => {
+            board.sums().tapered(us) + 3 * (mobility(board, us) - mobility(board, us.other()))
+        }
+    }
+}
+
 /// Quiescence without alpha-beta, as slow as it is plain.
-fn stand_pat(position: &Position) -> i32 {
-    let mut best = position.board().sums().tapered(position.turn());
+fn stand_pat(position: &Position, evaluation: Evaluation) -> i32 {
+    let mut best = evaluate(position, evaluation);
     for mv in position.legal_moves() {
         let occupied = position.board().occupied().has(mv.to());
         let queening = mv.promotion() == Some(PieceType::Queen);
         let capture = occupied || mv.kind() == MoveKind::EnPassant;
         if queening || capture && mv.promotion().is_none() {
-            best = best.max(-stand_pat(&position.make(mv)));
+            best = best.max(-stand_pat(&position.make(mv), evaluation));
         }
     }
     best
 }
 
-fn minimax(position: &Position, depth: i32, path: &mut Vec<u64>, quiescence: bool) -> i32 {
+fn minimax(position: &Position, depth: i32, path: &mut Vec<u64>, settings: &SearchSettings) -> i32 {
     let ply = path.len();
     if ply > 0 && path.contains(&position.key()) {
         return 0;
     }
     if depth <= 0 && !position.in_check() {
-        return match quiescence {
-            true => stand_pat(position),
-            false => position.board().sums().tapered(position.turn()),
+        return match settings.quiescence {
+            true => stand_pat(position, settings.evaluation),
+            false => evaluate(position, settings.evaluation),
         };
     }
     let moves = position.legal_moves();
@@ -47,11 +89,14 @@ fn minimax(position: &Position, depth: i32, path: &mut Vec<u64>, quiescence: boo
     }
     path.push(position.key());
     let depth = depth.max(1) - 1;
-    let values = moves.into_iter().map(|mv| -minimax(&position.make(mv), depth, path, quiescence));
+    let values = moves.into_iter().map(|mv| -minimax(&position.make(mv), depth, path, settings));
     let best = values.max().expect("a move");
     path.pop();
     best
 }
+
+const EVALUATIONS: [Evaluation; 3] =
+    [Evaluation::PieceSquare, Evaluation::Material, Evaluation::Mobility];
 
 fn settings(quiescence: bool) -> SearchSettings {
     SearchSettings { hash_entries: 0, quiescence, ..Default::default() }
@@ -66,14 +111,20 @@ fn values(fen: &str, depth: u8, settings: &SearchSettings) -> Vec<i32> {
     iterations.iter().map(|i| i.score.0).collect()
 }
 
+fn assert_equals_minimax(fen: &str, quiescence: bool) {
+    let position = Position::from_fen(fen).unwrap();
+    for evaluation in EVALUATIONS {
+        let settings = SearchSettings { evaluation, ..settings(quiescence) };
+        let expected: Vec<i32> =
+            (1..=3).map(|depth| minimax(&position, depth, &mut vec![], &settings)).collect();
+        assert_eq!(values(fen, 3, &settings), expected, "{fen} {evaluation:?}");
+    }
+}
+
 #[test]
 fn pvs_without_table_equals_minimax_with_static_leaves() {
     for fen in POSITIONS {
-        let position = Position::from_fen(fen).unwrap();
-        let depths = 1..=3;
-        let expected: Vec<i32> =
-            depths.map(|depth| minimax(&position, depth, &mut vec![], false)).collect();
-        assert_eq!(values(fen, 3, &settings(false)), expected, "{fen}");
+        assert_equals_minimax(fen, false);
     }
 }
 
@@ -84,10 +135,7 @@ fn pvs_without_table_equals_minimax_with_quiescence() {
     let endgames: Vec<_> = POSITIONS.iter().filter(few_men).collect();
     assert!(endgames.len() >= 3);
     for fen in endgames {
-        let position = Position::from_fen(fen).unwrap();
-        let expected: Vec<i32> =
-            (1..=3).map(|depth| minimax(&position, depth, &mut vec![], true)).collect();
-        assert_eq!(values(fen, 3, &settings(true)), expected, "{fen}");
+        assert_equals_minimax(fen, true);
     }
 }
 
