@@ -215,8 +215,10 @@ pub struct Times {
     pub nodes: u64,
     /// Worker threads.
     pub threads: usize,
-    /// Processor time over wall-clock time and threads: 1 if no thread ever waits.
-    pub efficiency: f64,
+    /// Processor time over wall-clock time and threads: 1 if no thread ever waits. Absent where
+    /// nothing was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub efficiency: Option<f64>,
     /// The command's arguments as they were typed.
     pub arguments: Vec<String>,
     /// The compiler that made the program.
@@ -264,7 +266,7 @@ impl Clock {
             from_journal: None,
             nodes,
             threads,
-            efficiency: (efficiency * 1e3).round() / 1e3,
+            efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
             arguments: std::env::args().skip(1).collect(),
             rustc: env!("VNMP_RUSTC"),
             host: Host {
@@ -283,15 +285,16 @@ impl Times {
         to_json(self)
     }
 
-    /// One line for the end of a run.
-    pub fn summary(&self) -> String {
-        let Times { wall_s, cpu_s, threads, efficiency, nodes, .. } = self;
+    /// One line for the end of a run, if anything was searched.
+    pub fn summary(&self) -> Option<String> {
+        let Times { wall_s, cpu_s, threads, nodes, .. } = self;
+        let efficiency = self.efficiency?;
         let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
-        format!(
+        Some(format!(
             "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \
              {rate:.1} million nodes a second of it",
             efficiency * 100.0
-        )
+        ))
     }
 }
 

@@ -81,8 +81,8 @@ fn run_all(
     let fetch = |unit| results.fetch(unit)?.context("a search is missing; please report");
     write_results(plan, work, folder, options.compress, options.format, &fetch)?;
     if !options.quiet {
-        if times.nodes > 0 {
-            warn(&format!("Searches: {}", times.summary()));
+        if let Some(summary) = times.summary() {
+            warn(&format!("Searches: {summary}"));
         }
         warn(&format!("Results: {}", shown(folder.path())));
     }

@@ -76,10 +76,14 @@ impl Desk {
 
     /// How many searches a finished run did, and how many the journal had.
     pub fn amounts(&self, out: &str) -> (usize, usize) {
-        let text = fs::read(self.path(out).join("times.json")).unwrap();
-        let times: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        let times = self.times(out);
         let number = |name: &str| times[name].as_u64().unwrap() as usize;
         (number("searches"), number("from_journal"))
+    }
+
+    pub fn times(&self, out: &str) -> serde_json::Value {
+        let text = fs::read(self.path(out).join("times.json")).unwrap();
+        serde_json::from_slice(&text).unwrap()
     }
 
     pub fn remove(&self, folder: &str) {

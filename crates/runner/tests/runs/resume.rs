@@ -16,6 +16,9 @@ fn another_table_uses_the_same_searches_and_says_so() {
     assert_contains(&messages, &["Resuming: 18 of 18 searches are in the journal"]);
     assert_eq!(desk.amounts("four"), (SEARCHES, 0));
     assert_eq!(desk.amounts("five"), (0, SEARCHES));
+    let efficiency = desk.times("four")["efficiency"].as_f64().unwrap();
+    assert!(efficiency > 0.0 && efficiency < 1.1, "{efficiency}");
+    assert!(desk.times("five").get("efficiency").is_none(), "nothing was searched");
     desk.ok(&format!("table5 --depth 4 --out fresh {TABLE} --fresh"));
     assert_eq!(desk.amounts("fresh"), (SEARCHES, 0));
     assert_eq!(files(&desk.path("five")), files(&desk.path("fresh")));
