@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
+use crate::cost::largest_trials_first;
 use crate::execute::{ExecuteError, execute};
 use crate::experiment::Experiment;
 use crate::interrupt;
@@ -143,8 +144,10 @@ fn search<'a>(
     let clock = Clock::start();
     let progress = Progress::new(todo.len(), options.quiet);
     let sink = results.keeper(&progress);
-    let done =
-        execute(&work.units, &todo, work.settings, options.threads, interrupt::flag(), &sink);
+    let (units, settings, stop) = (&work.units, work.settings, interrupt::flag());
+    let searches = todo.len();
+    let done = largest_trials_first(units, todo, settings, options.threads, stop)
+        .and_then(|todo| execute(units, &todo, settings, options.threads, stop, &sink));
     progress.clear();
     drop(sink);
     results.sync()?;
@@ -158,6 +161,6 @@ fn search<'a>(
     }
     done?;
     let times = clock.times(options.threads.get(), progress.nodes());
-    let (searches, from_journal) = (Some(todo.len()), Some(from_journal));
+    let (searches, from_journal) = (Some(searches), Some(from_journal));
     Ok((results, Times { searches, from_journal, ..times }))
 }

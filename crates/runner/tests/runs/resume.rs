@@ -43,6 +43,21 @@ fn a_deeper_search_answers_a_shallower_one_but_nothing_answers_another_setting()
 }
 
 #[test]
+fn trials_before_deep_searches_leave_no_trace() {
+    let desk = Desk::new();
+    for threads in [1, 3] {
+        let out = format!("--out {threads} --threads {threads} --journal journal{threads}");
+        desk.ok(&format!("table4 --depth 8 {TABLE} {out}"));
+        assert_eq!(desk.amounts(&threads.to_string()), (SEARCHES, 0));
+    }
+    assert_eq!(files(&desk.path("1")), files(&desk.path("3")));
+    desk.ok(&format!("table4 --depth 1 {TABLE} --out trial --journal journal1"));
+    desk.ok(&format!("table4 --depth 1 {TABLE} --out fresh --fresh"));
+    assert_eq!(desk.amounts("trial"), (0, SEARCHES));
+    assert_eq!(files(&desk.path("trial")), files(&desk.path("fresh")));
+}
+
+#[test]
 fn a_node_limit_is_answered_only_by_what_it_would_have_found() {
     let desk = Desk::new();
     let amounts = |rest: &str, out: &str| {
