@@ -1,6 +1,8 @@
 //! Node counts of every preset on three positions, pinned. A change here is a change of the
 //! search or of a variant, and its commit says so with a `Bench:` line.
 
+use std::sync::OnceLock;
+
 use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};
 use vnmp_variants::{PRESETS, Variant};
 
@@ -54,4 +56,58 @@ fn every_preset_has_its_pinned_node_count() {
         })
         .collect();
     assert_eq!(measured, GOLDEN);
+}
+
+/// (evaluation, order of captures in quiescence, nodes): verified R = 3 to depth 5.
+const QUIESCENCE: &[(&str, &str, u64)] = &[
+    ("pst", "mvv-lva", 160_839),
+    ("pst", "see", 155_004),
+    ("pst", "generated", 2_693_695),
+    ("material", "mvv-lva", 57_998),
+    ("material", "see", 57_456),
+    ("material", "generated", 2_899_884),
+    ("mobility", "mvv-lva", 130_462),
+    ("mobility", "see", 125_629),
+    ("mobility", "generated", 1_562_666),
+];
+
+fn nodes(settings: &SearchSettings) -> u64 {
+    let variant = Variant::parse("v3").unwrap();
+    let mut table = TranspositionTable::new(settings.hash_entries);
+    let limits = Limits { depth: 5, ..Default::default() };
+    let search = |&(fen, _): &(&str, u8)| {
+        let position = Position::from_fen(fen).unwrap();
+        let iterations = variant.search(&position, settings, &limits, &mut table, &mut |_| {});
+        iterations.last().unwrap().counts.nodes()
+    };
+    POSITIONS.iter().map(search).sum()
+}
+
+#[test]
+fn every_kind_of_quiescence_has_its_pinned_node_count() {
+    let measure = |&(evaluation, order, _): &(&'static str, &'static str, u64)| {
+        let mut settings = SearchSettings { hash_entries: 1 << 16, ..Default::default() };
+        settings.set("evaluation", evaluation).unwrap();
+        settings.set("quiescence-order", order).unwrap();
+        (evaluation, order, nodes(&settings))
+    };
+    assert_eq!(QUIESCENCE.iter().map(measure).collect::<Vec<_>>(), QUIESCENCE);
+    let without = SearchSettings { quiescence: false, ..Default::default() };
+    assert_eq!(nodes(&without), 53_743, "without quiescence");
+}
+
+#[test]
+fn a_node_limit_ends_a_search_at_a_pinned_node() {
+    let variant = Variant::parse("v3").unwrap();
+    let settings = SearchSettings { hash_entries: 1 << 16, ..Default::default() };
+    let mut table = TranspositionTable::new(settings.hash_entries);
+    let position = Position::from_fen(POSITIONS[0].0).unwrap();
+    let stopped_at = |nodes| {
+        let unfinished = OnceLock::new();
+        let (nodes, unfinished) = (Some(nodes), Some(&unfinished));
+        let limits = Limits { depth: 9, nodes, unfinished, ..Default::default() };
+        variant.search(&position, &settings, &limits, &mut table, &mut |_| {});
+        unfinished.unwrap().get().unwrap().counts.nodes()
+    };
+    assert_eq!([10, 1_000, 100_000].map(stopped_at), [10, 1_002, 100_003]);
 }
