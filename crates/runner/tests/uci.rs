@@ -75,10 +75,31 @@ fn field(line: &str, name: &str) -> Option<u64> {
     words.nth(1)?.parse().ok()
 }
 
+/// Resident memory of a process in KiB.
+#[cfg(target_os = "linux")]
+fn resident(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    field(&status, "VmRSS:").unwrap()
+}
+
 /// `(depth, nodes)` of the iterations.
 fn counts(lines: &[String]) -> Vec<(u64, u64)> {
     let iterations = lines.iter().filter(|line| line.starts_with("info depth "));
     iterations.map(|line| (field(line, "depth").unwrap(), field(line, "nodes").unwrap())).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn isready_has_the_pages_of_the_table_at_hand_before_a_clock_runs() {
+    let mut engine = Engine::start();
+    let process = engine.child.id();
+    engine.ask("isready", "readyok");
+    let usual = resident(process) >> 10;
+    assert!((64..128).contains(&usual), "{usual} MiB with the table of 64 MiB");
+    engine.say("setoption name Hash value 256");
+    engine.ask("isready", "readyok");
+    let large = resident(process) >> 10;
+    assert!(large >= 256, "{large} MiB with a table of 256 MiB");
 }
 
 #[test]
