@@ -85,15 +85,18 @@ impl<DB: DrawingBackend> Canvas<DB> {
         }
     }
 
-    /// A small translucent disc, for clouds of points.
-    pub fn dot(&self, at: Point, colour: RGBColor) -> Drawn<DB> {
-        let (radius, colour) = (self.length(2.4), colour.mix(0.5));
-        self.root.draw(&Circle::new(self.pixel(at), radius, colour.filled()))
+    /// A small translucent marker, for clouds of points.
+    pub fn dot(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
+        self.shape(at, marker, 0.5, colour.mix(0.5))
     }
 
     /// A filled marker.
     pub fn marker(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        let (r, wide) = (5.0, 6.25);
+        self.shape(at, marker, 1.0, colour.to_rgba())
+    }
+
+    fn shape(&self, at: Point, marker: Marker, size: f64, colour: RGBAColor) -> Drawn<DB> {
+        let (r, wide) = (5.0 * size, 6.25 * size);
         let corners: &[Point] = match marker {
             Marker::Circle => {
                 let disc = Circle::new(self.pixel(at), self.length(r), colour.filled());

@@ -53,7 +53,7 @@ pub enum Mark {
     Joined,
     /// A line of many points, with a few markers that those of other lines do not hide.
     Curve,
-    /// A cloud of small dots.
+    /// A cloud of small markers.
     Dots,
 }
 
@@ -93,7 +93,7 @@ impl Plot {
             for (i, &at) in places.iter().enumerate() {
                 match series.mark {
                     Mark::Joined => canvas.marker(at, marker, colour)?,
-                    Mark::Dots => canvas.dot(at, colour)?,
+                    Mark::Dots => canvas.dot(at, marker, colour)?,
                     Mark::Curve if i % step == shift || i + 1 == places.len() => {
                         canvas.marker(at, marker, colour)?;
                     }
