@@ -33,7 +33,7 @@ def run(options, processes, threads):
     """Nodes a second of wall-clock and of processor time, and efficiency, side by side."""
     with tempfile.TemporaryDirectory() as folder:
         started = [start(options, threads, f"{folder}/{i}") for i in range(processes)]
-        if any(process.wait() for process in started):
+        if any([process.wait() for process in started]):
             sys.exit("error: a run failed")
         times = [json.loads(Path(f"{folder}/{i}/run/times.json").read_text()) for i in range(processes)]
     rate = sum(t["nodes"] / t["wall_s"] for t in times)

@@ -63,7 +63,8 @@ def peak(program, size, variants, depth):
         _, status, usage = os.wait4(pid, 0)
         if status:
             sys.exit("error: the run failed")
-        records = len((Path(folder) / "run/records.csv").read_text().splitlines()) - 1
+        with (Path(folder) / "run/records.csv").open() as file:
+            records = sum(1 for _ in file) - 1
         assert records == size * depth * len(variants.split(",")), f"{records} records"
     return usage.ru_maxrss * 1024
 
