@@ -49,6 +49,13 @@ impl Desk {
         String::from_utf8_lossy(&output.stderr).into_owned()
     }
 
+    /// The complaint of a match that was played and reported, and says nothing.
+    fn in_vain(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert_eq!(output.status.code(), Some(1), "{line}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
     fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
@@ -380,8 +387,11 @@ fn engines_that_fail_lose_their_games_are_restarted_and_named() {
     }
     for (name, _, what) in CULPRITS {
         let begun = Instant::now();
-        let text =
-            desk.ok(&format!("r3 uci:{name} --games 4 --depth 1 --threads 1 --out {name} --quiet"));
+        let error = desk.in_vain(&format!(
+            "r3 uci:{name} --games 4 --depth 1 --threads 1 --out {name} --quiet"
+        ));
+        assert!(error.contains(&format!("uci:{name} failed in every game")), "{error}");
+        let text = desk.read(&format!("{name}/report.txt"));
         assert!(begun.elapsed() < Duration::from_secs(30), "{name} took {:?}", begun.elapsed());
         let standing = &desk.summary(name)["standings"][0];
         assert_eq!(standing["wins"], 4, "{name}: {text}");
@@ -389,6 +399,21 @@ fn engines_that_fail_lose_their_games_are_restarted_and_named() {
         assert!(line.contains(&format!("uci:{name} in 4 games")), "{line}");
         assert!(line.contains(what), "{name}: {line}");
     }
-    let text = desk.ok("uci:mute uci:dead --games 2 --depth 1 --threads 1 --out both --quiet");
+    desk.in_vain("uci:mute uci:dead --games 2 --depth 1 --threads 1 --out both --quiet");
+    let text = desk.read("both/report.txt");
     assert!(text.contains("Neither side can play 2"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_does_not_heed_a_limit_of_nodes_is_ended() {
+    let desk = Desk::new();
+    let search = "go*) while echo info depth 5 nodes 2000000; do sleep 0.01; done;;";
+    engine_script(&desk, "boundless", search);
+    let begun = Instant::now();
+    desk.in_vain("v3 uci:boundless --games 2 --nodes 100 --threads 1 --out out --quiet");
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    let text = desk.read("out/report.txt");
+    assert!(text.contains("was at 2000000 nodes under nodes=100"), "{text}");
+    assert!(text.contains("--depth, --movetime or --tc"), "{text}");
 }

@@ -2,7 +2,7 @@
 //! next game.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use vnmp_engine::{Color, Move, Position};
@@ -19,6 +19,9 @@ use crate::game::{Budget, Game, Limit, Remaining, Thinker};
 const OVERHEAD: Duration = Duration::from_millis(30);
 /// An engine that oversteps its time by so much is not waited for any longer.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// An engine that is at so many times its nodes, and a million more, does not heed them.
+const PATIENCE_IN_NODES: u64 = 10;
 
 /// A move and what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,17 +169,35 @@ fn think(thinker: &mut Thinker, game: &Game, allowance: &Allowance) -> Result<Ch
 
 fn ask(client: &mut Client, game: &Game, allowance: &Allowance) -> Result<Choice, Forfeit> {
     let (go, patience) = go_command(allowance, game.position().turn());
-    let mut said = Info::default();
-    let search = client
-        .search(&position_command(game), &go, patience, &AtomicBool::new(false), &mut |info, _| {
+    let most = match *allowance.limit {
+        MoveLimit::Nodes(nodes) => {
+            nodes.saturating_mul(PATIENCE_IN_NODES).saturating_add(1_000_000)
+        }
+        _ => u64::MAX,
+    };
+    let (mut said, too_many) = (Info::default(), AtomicBool::new(false));
+    let search =
+        client.search(&position_command(game), &go, patience, &too_many, &mut |info, _| {
             if info.is_secondary {
                 return;
             }
             said.depth = info.depth.or(said.depth);
             said.score = info.score.or(said.score);
             said.nodes = info.nodes.or(said.nodes);
-        })
-        .map_err(|failure| abandoned(&failure))?;
+            too_many.store(said.nodes > Some(most), Ordering::Relaxed);
+        });
+    let search = search.map_err(|failure| match failure {
+        Failure::Stopped => {
+            let (limit, nodes) = (allowance.limit, said.nodes.unwrap_or_default());
+            let what = format!(
+                "{} was at {nodes} nodes under {limit}; if it does not heed `go nodes`, limit the \
+                 match by --depth, --movetime or --tc",
+                client.name()
+            );
+            Forfeit { end: End::Abandoned, what }
+        }
+        failure => abandoned(&failure),
+    })?;
     let text = search.best.unwrap_or_default();
     let mv = game.position().legal_uci(&text).ok_or_else(|| {
         let fen = game.position().to_fen();

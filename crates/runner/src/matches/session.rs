@@ -7,12 +7,13 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::experiment::MatchPlan;
 use super::journal::{Header, Journal};
 use super::pgn;
+use super::record::{End, GameRecord};
 use super::run::{Games, run};
 use super::summary::{Summary, counted, standings};
 use crate::interrupt;
@@ -75,6 +76,14 @@ pub fn play(plan: &MatchPlan, options: &Options) -> anyhow::Result<()> {
     if interrupt::flag().load(Ordering::Relaxed) {
         let (played, all) = (games.len(), plan.games);
         bail!("interrupted after {played} of {all} games; the same command plays the others");
+    }
+    for (side, name) in summary.setting.names.iter().enumerate() {
+        let failed = |game: &&GameRecord| {
+            game.end != End::TimeForfeit && game.failures.iter().any(|f| f.side == side)
+        };
+        let says_nothing =
+            !games.is_empty() && games.values().filter(failed).count() == games.len();
+        ensure!(!says_nothing, "{name} failed in every game, as the report says");
     }
     Ok(())
 }
