@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Context;
 
-use crate::chart::Chart;
+use crate::chart::{Chart, ChartError};
 use crate::experiment::TableKind;
 use crate::manifest::LeftOut;
 use crate::paper::{self, PaperTable};
@@ -68,7 +68,10 @@ fn report(
     };
     let table = Table::build(request).context("cannot make the table")?;
     let has_chart = kind.has_chart() && plan.parts.len() == 1;
-    let chart = has_chart.then(|| Chart::tree_sizes(&experiment.title, &table)).transpose()?;
+    let chart = match has_chart.then(|| Chart::tree_sizes(&experiment.title, &table)) {
+        None | Some(Err(ChartError::Empty)) => None, // the table says which positions are left out
+        Some(chart) => Some(chart?),
+    };
     Ok(Report { kind, table, chart })
 }
 

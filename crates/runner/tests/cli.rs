@@ -312,6 +312,9 @@ fn a_position_that_the_node_limit_cuts_short_is_left_out_of_its_row_and_named() 
     let row = "\"left_out\": [\n    {\n      \"suite\": \"tiny\",\n      \"depth\": 4,";
     assert_contains(&manifest, &["\"node_limit\": 3000", row, "\"quiet centre\""]);
     assert_eq!(text, run("--node-limit 3000 --threads 1", "again"));
+    assert_contains(&run("--node-limit 10", "nothing"), &["NOTE: Depth 4: "]);
+    let nothing = files(&desk.path("nothing"));
+    assert!(nothing.contains_key("table.txt") && !nothing.contains_key("chart.svg"));
     assert_contains(&desk.fails("table4 --suite tiny.epd --node-limit 0"), &["--node-limit"]);
 }
 
