@@ -27,9 +27,13 @@ use clap::{Parser, Subcommand};
 
 use crate::experiment::MAX_DEPTH;
 
+/// With the digest of the engine's and the variants' sources, as in manifests.
+const VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), " (engine source ", env!("VNMP_ENGINE_SOURCE"), ")");
+
 /// Reproduces the tables of "Verified Null-Move Pruning" (David-Tabibi and Netanyahu, 2002).
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version = VERSION, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use crate::make::SuiteManifest;
 use crate::suite::{
     EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LookupOptions, Suite, available, digest, find,
-    import,
+    folders, import,
 };
 use crate::terminal::{columns, print};
 
@@ -113,6 +113,10 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
             known.how_to_get(),
             known.licence
         )?;
+    }
+    text += "\nlooked for in:\n";
+    for folder in folders(&options) {
+        writeln!(text, "  {}", folder.display())?;
     }
     print(&text)
 }

@@ -61,7 +61,7 @@ pub enum SuiteError {
     },
     /// Lines that cannot be used.
     #[error(
-        "{} bad line{} in {file}; correct them, or use --skip-bad to go on without them\n{bad}",
+        "{} bad line{} in {file}; correct them, or run tables with --skip-bad\n{bad}",
         bad.0.len(), if bad.0.len() == 1 { "" } else { "s" }
     )]
     BadLines {

@@ -119,8 +119,8 @@ pub fn available(options: &LookupOptions) -> Vec<Available> {
     found.into_values().collect()
 }
 
-/// The folders that exist, in the order they are searched.
-fn folders(options: &LookupOptions) -> Vec<PathBuf> {
+/// The folders in which suites are looked for, in this order.
+pub fn folders(options: &LookupOptions) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = options.suite_dir.iter().cloned().collect();
     folders.extend(std::env::var_os(SUITES_VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from));
     for folder in suites_folders() {

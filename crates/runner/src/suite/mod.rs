@@ -26,6 +26,7 @@ pub use import::{ImportError, Imported, import};
 pub use known::{KNOWN_SUITES, KnownSuite, Role, by_name, by_sha256};
 pub use lookup::{
     Available, EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SUITES_VARIABLE, available, find,
+    folders,
 };
 pub use read::{Discarded, EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns};
 pub use task::Task;
