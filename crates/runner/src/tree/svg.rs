@@ -25,7 +25,8 @@ pub fn svg(root: &Node, title: &str) -> String {
     let mut right = GAP;
     place(root, 0, None, &mut right, &mut placed);
     let rows = placed.iter().map(|p| p.ply).max().unwrap_or(0) + 1;
-    let (width, height) = (right.max(1160.0), TOP + rows as f64 * ROW);
+    let title_width = 24.0 + 10.0 * title.chars().count() as f64;
+    let (width, height) = (right.max(title_width).max(1160.0), TOP + rows as f64 * ROW);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" font-size=\"12\">\n\
