@@ -12,8 +12,8 @@ use vnmp_engine::SearchSettings;
 use crate::execute::{ExecuteError, Finished, Found, Sink, Unit, execute};
 use crate::searcher::Searcher;
 
-/// By so many plies a trial falls short of its search. It takes a thousandth of the time; from
-/// four threads on that is less than the tail which it spares (`scripts/tail.py`).
+/// By so many plies a trial falls short of its search. It takes a thousandth of the time; with
+/// eight threads and more that is less than the tail which it spares (`results/speed`).
 const TRIAL_FALLS_SHORT: u8 = 7;
 
 /// Indices of the units, the most expensive first; equals keep their order.
@@ -95,15 +95,13 @@ mod tests {
     use crate::searcher::Searcher;
     use crate::suite::{EpdRecord, Task};
 
+    fn position(fen: &str) -> EpdRecord {
+        let position = Position::from_fen(fen).unwrap();
+        EpdRecord { index: 0, line: 1, id: String::new(), position, task: Task::None }
+    }
+
     #[test]
     fn deep_searches_large_trees_and_many_moves_are_begun_first() {
-        let position = |fen| EpdRecord {
-            index: 0,
-            line: 1,
-            id: String::new(),
-            position: Position::from_fen(fen).unwrap(),
-            task: Task::None,
-        };
         let few = position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         let many = position("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
         let searchers = ["std:r=3", "vrfd:r=3", "none", "std:r=1"]
@@ -120,13 +118,6 @@ mod tests {
 
     #[test]
     fn the_order_of_trials_holds_at_any_number_of_threads() {
-        let position = |fen| EpdRecord {
-            index: 0,
-            line: 1,
-            id: String::new(),
-            position: Position::from_fen(fen).unwrap(),
-            task: Task::None,
-        };
         let locked = position("k7/2p1p1p1/2P1P1P1/8/8/2p1p1p1/2P1P1P1/K7 w - - 0 1");
         let open = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         let between = position("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1");
