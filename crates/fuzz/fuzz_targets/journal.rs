@@ -1,4 +1,4 @@
-//! Fuzz target `journal`; what it checks stands in `targets.rs`.
+//! Fuzz target `journal`; what it checks stands in `vnmp::fuzz`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| _ = vnmp_fuzz::targets::journal(data));

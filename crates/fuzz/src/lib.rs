@@ -1,6 +1,6 @@
 //! Fuzzing of everything that `vnmp` reads, with cargo-fuzz on a nightly toolchain:
 //! `cargo +nightly fuzz run --fuzz-dir crates/fuzz fen -- -max_total_time=60`.
-//! Not part of the workspace. The corpus is replayed on the stable toolchain by the runner's tests,
-//! which share `targets.rs`.
+//! Not part of the workspace. The targets are `vnmp::fuzz`; the runner's tests replay the corpus
+//! on the stable toolchain.
 
-pub mod targets;
+pub use vnmp::fuzz as targets;

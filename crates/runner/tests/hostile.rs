@@ -1,14 +1,12 @@
 //! Hostile input on the stable toolchain: the fuzz corpus replayed, and random changes of it.
 
-#[path = "../../fuzz/src/targets.rs"]
-mod targets;
-
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
+use vnmp::fuzz as targets;
 
 /// The corpus of a target: file name and bytes.
 fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {

@@ -3,18 +3,18 @@
 use anyhow::Context;
 
 use super::table;
-use crate::audit::{Way, audit};
-use crate::interrupt;
-use crate::manifest::Manifest;
-use crate::shard::{Origin, Source};
-use crate::work::Work;
+use crate::base::interrupt;
+use crate::record::manifest::Manifest;
+use crate::run::audit::{Way, audit};
+use crate::run::shard::{Origin, Source};
+use crate::run::work::Work;
 
 /// Depth of an audit unless another is given, in plies.
 const DEPTH: u8 = 6;
 
 /// Options of the audit.
 #[derive(clap::Args)]
-pub struct AuditArgs {
+pub(crate) struct AuditArgs {
     /// Whose searches are audited: table1 to table6, figure4
     #[arg(value_name = "EXPERIMENT", default_value = "table4")]
     experiment: String,
@@ -24,7 +24,7 @@ pub struct AuditArgs {
 
 impl AuditArgs {
     /// Does the searches in every way and compares.
-    pub fn run(mut self) -> anyhow::Result<()> {
+    pub(crate) fn run(mut self) -> anyhow::Result<()> {
         self.options.depth.get_or_insert(DEPTH);
         let source = Source::Paper(self.experiment.clone());
         let plan = self.options.plan(&source)?;

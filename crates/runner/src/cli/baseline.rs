@@ -7,13 +7,13 @@ use anyhow::bail;
 use clap::Subcommand;
 use vnmp_variants::Variant;
 
-use crate::baseline::{Baseline, BaselineError, Scope, compare, threads, totals};
-use crate::output::Folder;
-use crate::terminal::print;
+use crate::base::terminal::print;
+use crate::gate::baseline::{Baseline, BaselineError, Scope, compare, threads, totals};
+use crate::record::folder::Folder;
 
 /// Options of the gate.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -56,7 +56,7 @@ struct Common {
 
 impl Args {
     /// Checks or accepts.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Check(common) => check(&common),
             Command::Accept { common, depth, variants, suite, set } => {

@@ -5,13 +5,14 @@ use std::time::Instant;
 use vnmp_engine::{SearchSettings, TranspositionTable};
 use vnmp_variants::{PRESETS, Variant};
 
-use crate::progress::short;
-use crate::terminal::print;
-use crate::{bench, interrupt};
+use crate::base::interrupt;
+use crate::base::progress::short;
+use crate::base::terminal::print;
+use crate::gate::bench;
 
 /// Options of the bench.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Depth in plies; signatures of different depths cannot be compared
     #[arg(short, long, value_name = "D", default_value_t = bench::DEPTH, value_parser = super::depth)]
     depth: u8,
@@ -19,7 +20,7 @@ pub struct Args {
 
 impl Args {
     /// Searches and prints a line per variant as it is done.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         interrupt::watch()?;
         let positions = bench::positions()?;
         let settings = SearchSettings::default();

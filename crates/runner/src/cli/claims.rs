@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::claims;
-use crate::evidence::Evidence;
-use crate::terminal::{print, warn};
+use crate::base::terminal::{print, warn};
+use crate::report::claims;
+use crate::report::evidence::Evidence;
 
 /// Options of the claims.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
@@ -30,7 +30,7 @@ enum Format {
 
 impl Args {
     /// Judges and prints.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
         let (paper, survey) = (claims::paper()?, claims::survey()?);

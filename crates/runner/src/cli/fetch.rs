@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 
+use crate::base::terminal::{print, warn};
 use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, by_name, fetch};
-use crate::terminal::{print, warn};
 
 /// Options of `suites fetch`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Names of public suites, as `vnmp suites list` shows them
     #[arg(required_unless_present = "all", value_parser = known)]
     names: Vec<&'static KnownSuite>,
@@ -31,7 +31,7 @@ pub struct Args {
 
 impl Args {
     /// Fetches one suite after the other; one that fails does not keep the others away.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let wanted: Vec<_> = if self.all { KNOWN_SUITES.iter().collect() } else { self.names };
         let patience = Duration::from_secs(u64::from(self.timeout.get()));
         let options = FetchOptions { patience, ..FetchOptions::default() };

@@ -3,15 +3,17 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
+use crate::base::terminal::print;
+use crate::figure8::Experiment;
+use crate::figure8::session::{self, Options};
+use crate::report::findings;
+use crate::show::table::Format;
 use crate::suite::LookupOptions;
-use crate::survey::Experiment;
-use crate::survey::session::{self, Options};
-use crate::table::Format;
 
 /// Options of the comparison.
 #[derive(clap::Args)]
 #[command(after_help = super::methods_help())]
-pub struct Args {
+pub(crate) struct Args {
     /// Experiment: figure8, forward-pruning, or a file of your own like experiments/figure8.toml
     #[arg(value_name = "NAME|FILE.toml", default_value = "figure8")]
     experiment: String,
@@ -58,7 +60,7 @@ pub struct Args {
 
 impl Args {
     /// Runs the comparison.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut experiment = Experiment::load(&self.experiment)?;
         if let Some(list) = &self.methods {
             experiment.set_methods(list)?;
@@ -85,6 +87,9 @@ impl Args {
             format: self.format,
             quiet: self.quiet,
         };
-        session::compare(&experiment, &options)
+        let format = options.format;
+        let (run, folder, mut texts) = session::compare(&experiment, &options)?;
+        texts.extend(findings::write(run, &folder, format)?);
+        print(&texts.join("\n"))
     }
 }

@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use anyhow::{Context, ensure};
 use vnmp_engine::Position;
 
-use crate::interrupt;
-use crate::notation::read_position;
+use crate::base::interrupt;
+use crate::base::notation::read_position;
+use crate::base::terminal::{columns, print};
+use crate::figure8::horizon::{SUITE, View, board, views};
 use crate::suite::{ReadOptions, Suite};
-use crate::survey::horizon::{SUITE, View, board, views};
-use crate::terminal::{columns, print};
 
 const MEANING: &str = "
 Pawns given: pawn moves that the next move captures. Material: at the end of
@@ -19,7 +19,7 @@ What a line puts off beyond the horizon shows as the score falls with depth.
 
 /// Options of the demonstration.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Position as FEN in quotes [default: the survey's]
     fen: Option<String>,
     /// Which entry of suites/horizon.epd: 1 is the figure, 2 the other reading of its text
@@ -35,7 +35,7 @@ pub struct Args {
 
 impl Args {
     /// Searches and draws.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = match &self.fen {
             Some(fen) => read_position(fen)?,
             None => entry(self.entry)?,

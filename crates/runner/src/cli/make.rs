@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use indicatif::ProgressBar;
 
+use crate::base::terminal::print;
 use crate::make::{self, Order, RECIPES, Recipe, Survey};
-use crate::terminal::print;
 
 /// Options of `suites make`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The suite to make
     #[arg(value_parser = recipe, help = names())]
     recipe: &'static Recipe,
@@ -30,7 +30,7 @@ pub struct Args {
 
 impl Args {
     /// Makes the suite and writes it.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         let seed = self.seed.unwrap_or(self.recipe.seed);
         let order = Order { seed, count: self.count.map(usize::from) };

@@ -7,15 +7,15 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use vnmp_engine::SearchSettings;
 
-use crate::external::EngineFile;
-use crate::interrupt;
-use crate::matches::experiment::PAPERS_MATCH;
-use crate::matches::openings::Openings;
-use crate::matches::referee::{DrawRule, Resign, Rules};
-use crate::matches::session::{self, Options};
-use crate::matches::sprt::Sprt;
-use crate::matches::{MatchExperiment, MatchPlan, MoveLimit, Side};
-use crate::paper;
+use crate::base::interrupt;
+use crate::engines::EngineFile;
+use crate::experiment::paper;
+use crate::play::matches::experiment::PAPERS_MATCH;
+use crate::play::matches::openings::Openings;
+use crate::play::matches::referee::{DrawRule, Resign, Rules};
+use crate::play::matches::session::{self, Options};
+use crate::play::matches::sprt::Sprt;
+use crate::play::matches::{MatchExperiment, MatchPlan, MoveLimit, Side};
 use crate::suite::{self, LookupOptions};
 
 /// Nodes of a move when no limit is given.
@@ -26,7 +26,7 @@ const MOST_GAMES: u32 = 1_000_000;
 /// Options of a match.
 #[derive(clap::Args)]
 #[command(after_help = after_help())]
-pub struct Args {
+pub(crate) struct Args {
     /// First side: a variant, one with settings (v3@killers=on), or uci:NAME
     #[arg(required_unless_present = "file", requires = "second")]
     first: Option<String>,
@@ -103,13 +103,13 @@ fn after_help() -> String {
 
 impl Args {
     /// Plays.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let matches = self.matches()?;
         let several = matches.len() > 1;
         interrupt::watch()?;
         for (index, entry) in matches.into_iter().enumerate() {
             if index > 0 {
-                crate::terminal::print("\n")?;
+                crate::base::terminal::print("\n")?;
             }
             let out = match &self.out {
                 Some(out) if several => Some(out.join(&entry.name)),

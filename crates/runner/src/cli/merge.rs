@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::table;
-use crate::merge::merge;
-use crate::shard::{self, Division};
-use crate::table::Format;
+use crate::run::merge::merge;
+use crate::run::shard::{self, Division};
+use crate::show::table::Format;
 
 /// Options of a merge.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Output folder of the run whose shards are there; the results go into it
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -26,7 +26,7 @@ pub struct Args {
 impl Args {
     /// Checks the shards and writes the results. If shards are missing or unfit, nothing is
     /// written, and standard output gets their numbers as a job array's list.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let division = Division::open(&self.folder.join(shard::FOLDER))?;
         let options: table::Args = serde_json::from_value(division.origin.options.clone())
             .context("the options in the division are of another version")?;

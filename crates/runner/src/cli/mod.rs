@@ -23,8 +23,12 @@ mod uci;
 mod variants;
 mod verify;
 
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
 use clap::{Parser, Subcommand};
 
+use crate::base::{interrupt, terminal};
 use crate::experiment::MAX_DEPTH;
 
 /// With the digest of the engine's and the variants' sources, as in manifests.
@@ -92,8 +96,34 @@ enum Command {
     Suites(suites::Args),
 }
 
+/// Runs the command that was typed; an error becomes a message and an exit code.
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if terminal::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal::warn(&format!("error: {}", message(&error)));
+            let stopped = interrupt::flag().load(Ordering::Relaxed);
+            ExitCode::from(if stopped { interrupt::EXIT_CODE } else { 1 })
+        }
+    }
+}
+
+/// The error with its causes, each said once: many messages repeat their cause already.
+fn message(error: &anyhow::Error) -> String {
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.contains(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    message
+}
+
 /// Reads the command line and does what it says.
-pub fn run() -> anyhow::Result<()> {
+fn run() -> anyhow::Result<()> {
     if std::env::args_os().len() == 1 && uci::run_if_greeted()? {
         return Ok(());
     }
@@ -145,8 +175,8 @@ fn variants_help() -> String {
 
 /// The methods of the survey for the help of `--methods`.
 fn methods_help() -> String {
-    use crate::survey::{ADDITIONS, BASES};
-    let list = |terms: &[crate::survey::Term]| -> String {
+    use crate::figure8::{ADDITIONS, BASES};
+    let list = |terms: &[crate::figure8::Term]| -> String {
         terms.iter().map(|term| format!("  {:<10} {}\n", term.name, term.meaning)).collect()
     };
     format!(

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use vnmp_engine::{divide, perft};
 
-use crate::notation::read_position;
-use crate::terminal::print;
+use crate::base::notation::read_position;
+use crate::base::terminal::print;
 
 /// Options of perft.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Position as FEN in quotes, or startpos
     fen: String,
     /// Depth in plies
@@ -22,7 +22,7 @@ pub struct Args {
 
 impl Args {
     /// Counts and prints.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = read_position(&self.fen)?;
         let depth = u32::from(self.depth);
         if !self.divide {

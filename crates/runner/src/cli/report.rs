@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::evidence::Evidence;
-use crate::page::Page;
-use crate::terminal::warn;
+use crate::base::terminal::warn;
+use crate::report::evidence::Evidence;
+use crate::report::page::Page;
 
 /// Options of the report.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
@@ -27,7 +27,7 @@ pub struct Args {
 
 impl Args {
     /// Makes the report.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
         let readme = self.readme.exists().then(|| std::fs::read_to_string(&self.readme));

@@ -8,14 +8,14 @@ use serde::Serialize;
 use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
 
-use crate::interrupt;
-use crate::notation::{line, read_position};
-use crate::terminal::print;
+use crate::base::interrupt;
+use crate::base::notation::{line, read_position};
+use crate::base::terminal::print;
 
 /// Options of a search.
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
-pub struct Args {
+pub(crate) struct Args {
     /// Position as FEN in quotes, or startpos
     fen: String,
     /// The pruning variant
@@ -69,7 +69,7 @@ struct Row {
 
 impl Args {
     /// Searches and prints.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = read_position(&self.fen)?;
         let variant = Variant::parse(&self.variant)?;
         let settings = settings(self.hash_entries, &self.set)?;

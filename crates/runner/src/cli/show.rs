@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::bail;
 use vnmp_engine::{Color, Move, Position, Square};
 
+use crate::base::terminal::print;
 use crate::suite::{EpdRecord, LookupOptions, Task, available, find};
-use crate::terminal::print;
 
 /// Options of `suites show`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Id of a position, as tables and records name it
     id: String,
     /// Look only in this suite [default: all that are present]
@@ -24,7 +24,7 @@ pub struct Args {
 
 impl Args {
     /// Shows every position of that id.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let lookup =
             LookupOptions { suite_dir: self.suite_dir, discard: false, ..LookupOptions::default() };
         let names = match &self.suite {
@@ -99,7 +99,13 @@ mod tests {
     #[test]
     fn a_board_reads_from_the_eighth_rank_down_with_the_solution_below() {
         let text = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - - bm Rxd1; id \"one\";";
-        let suite = Suite::read("mine", "mine", text.as_bytes(), crate::verify::WHOLE).unwrap();
+        let suite = Suite::read(
+            "mine",
+            "mine",
+            text.as_bytes(),
+            crate::suite::ReadOptions { skip_bad: false, discard: false },
+        )
+        .unwrap();
         let shown = shown("mine", &suite.positions[0]);
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines[0], "one of mine, line 1");

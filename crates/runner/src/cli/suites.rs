@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use crate::base::terminal::{columns, print};
 use crate::make::SuiteManifest;
 use crate::suite::{
     EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LookupOptions, Suite, available, digest, find,
     folders, import,
 };
-use crate::terminal::{columns, print};
 
 /// Options of the list.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     /// Folder with suites, looked through first
@@ -55,7 +55,7 @@ enum Command {
 
 impl Args {
     /// Lists or imports.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.command {
             None | Some(Command::List) => list(self.suite_dir),
             Some(Command::Fetch(args)) => args.run(),

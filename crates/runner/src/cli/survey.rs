@@ -6,18 +6,18 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use indicatif::ProgressBar;
 
+use crate::base::terminal::print;
 use crate::make::OutsideEngine;
 use crate::make::evidence::{EvidenceManifest, Survey};
 use crate::make::survey::{self, MARGIN, NODES, SEED};
 use crate::make::uci::{Engine, OPTIONS};
-use crate::terminal::print;
 
 /// Games between two writings of the files.
 const STEP: u32 = 16;
 
 /// Options of `suites survey`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// A UCI engine; the shipped evidence is Stockfish's
     #[arg(long, default_value = "stockfish")]
     engine: String,
@@ -37,7 +37,7 @@ pub struct Args {
 
 impl Args {
     /// Surveys, writing the evidence every few games.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let name = Engine::start(&self.engine)?.name.clone();
         let mut survey = match Survey::read(&self.out)? {
             Some(survey) => {

@@ -7,13 +7,13 @@ use anyhow::{Context, ensure};
 use serde::Deserialize;
 
 use super::table;
+use crate::base::terminal::warn;
 use crate::experiment::Experiment;
-use crate::shard::Source;
-use crate::terminal::warn;
+use crate::run::shard::Source;
 
 /// `vnmp sweep FILE`.
 #[derive(clap::Args)]
-pub struct SweepArgs {
+pub(crate) struct SweepArgs {
     /// The sweep; experiments/sensitivity.toml shows the form
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
@@ -46,7 +46,7 @@ struct Point {
 
 impl SweepArgs {
     /// Runs all points.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let shown = self.file.display();
         let text = std::fs::read_to_string(&self.file)
             .with_context(|| format!("cannot read the sweep {shown}"))?;

@@ -7,19 +7,19 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
-use crate::plan::{Changes, Plan};
-use crate::session::{self, Options};
-use crate::shard::{Origin, Shard, Source};
+use crate::experiment::plan::{Changes, Plan};
+use crate::run::session::{self, Options};
+use crate::run::shard::{Origin, Shard, Source};
+use crate::show::table::Format;
 use crate::suite::{ErrataSource, LookupOptions};
-use crate::table::Format;
 
 /// Options of every experiment. Those that say what is run, not how, are kept with shards.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[command(after_help = super::variants_help())]
-pub struct Args {
+pub(crate) struct Args {
     /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
     #[arg(short, long, value_name = "D", value_parser = super::depth)]
-    pub depth: Option<u8>,
+    pub(crate) depth: Option<u8>,
     /// Suite to use, by name or file; repeat it where the table has several suites
     #[arg(short, long, value_name = "NAME|FILE")]
     suite: Vec<String>,
@@ -91,7 +91,7 @@ pub struct Args {
 /// `vnmp run FILE`.
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
-pub struct RunArgs {
+pub(crate) struct RunArgs {
     /// The experiment; those under experiments/ show the form
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
@@ -101,7 +101,7 @@ pub struct RunArgs {
 
 impl Args {
     /// Runs an experiment of the paper.
-    pub fn run(self, name: &str) -> anyhow::Result<()> {
+    pub(crate) fn run(self, name: &str) -> anyhow::Result<()> {
         self.run_experiment(Source::Paper(name.to_owned()))
     }
 
@@ -133,7 +133,7 @@ impl Args {
     }
 
     /// The experiment as the options change it.
-    pub fn experiment(&self, source: &Source) -> anyhow::Result<Experiment> {
+    pub(crate) fn experiment(&self, source: &Source) -> anyhow::Result<Experiment> {
         let mut experiment = match source {
             Source::Paper(name) => Experiment::of_the_paper(name)
                 .with_context(|| format!("no experiment named '{name}' is built in"))??,
@@ -153,12 +153,12 @@ impl Args {
     }
 
     /// The plan of the experiment as the options change it.
-    pub fn plan(&self, source: &Source) -> anyhow::Result<Plan> {
+    pub(crate) fn plan(&self, source: &Source) -> anyhow::Result<Plan> {
         Ok(Plan::new(self.experiment(source)?, &self.lookup(), self.positions)?)
     }
 
     /// Worker threads.
-    pub fn threads(&self) -> NonZeroUsize {
+    pub(crate) fn threads(&self) -> NonZeroUsize {
         let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(all)
     }
@@ -172,7 +172,7 @@ impl Args {
 
 impl RunArgs {
     /// Runs an experiment file.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = Experiment::text_of(&self.file)?;
         self.args.run_experiment(Source::File { path: self.file.display().to_string(), text })
     }

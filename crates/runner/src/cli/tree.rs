@@ -7,15 +7,15 @@ use clap::ValueEnum;
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
+use crate::base::notation::read_position;
+use crate::base::terminal::print;
 use crate::experiment::assign;
-use crate::notation::read_position;
-use crate::terminal::print;
-use crate::tree::{self, Size};
+use crate::show::tree::{self, Size};
 
 /// Options of the tree.
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
-pub struct Args {
+pub(crate) struct Args {
     /// Position as FEN in quotes, or startpos
     fen: String,
     /// The pruning variant
@@ -50,7 +50,7 @@ enum Format {
 
 impl Args {
     /// Searches and draws.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = read_position(&self.fen)?;
         let variant = Variant::parse(&self.variant)?;
         let mut settings = SearchSettings::default();

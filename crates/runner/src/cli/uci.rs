@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, Cursor, IsTerminal, Read};
 
 /// Serves until `quit` or the end of the input.
-pub fn run() -> anyhow::Result<()> {
-    Ok(crate::uci::serve(io::stdin().lock(), io::stdout())?)
+pub(crate) fn run() -> anyhow::Result<()> {
+    Ok(crate::play::uci::serve(io::stdin().lock(), io::stdout())?)
 }
 
 /// The same without arguments, as chess programs start an engine: if not a person but a program is
@@ -20,6 +20,6 @@ pub(super) fn run_if_greeted() -> anyhow::Result<bool> {
     if line.trim_ascii() != b"uci" {
         return Ok(false);
     }
-    crate::uci::serve(Cursor::new(line).chain(input), io::stdout())?;
+    crate::play::uci::serve(Cursor::new(line).chain(input), io::stdout())?;
     Ok(true)
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use vnmp_variants::{FAMILIES, PRESETS, Variant};
 
-use crate::terminal::{columns, print};
+use crate::base::terminal::{columns, print};
 
 /// Prints presets, then families with their parameters.
-pub fn run() -> anyhow::Result<()> {
+pub(crate) fn run() -> anyhow::Result<()> {
     let mut presets = vec![["id", "specification", "column title", "source"].map(str::to_owned)];
     for preset in PRESETS {
         let variant = Variant::parse(preset.spec)?;

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use anyhow::{bail, ensure};
 use vnmp_variants::Variant;
 
-use crate::interrupt;
+use crate::base::interrupt;
+use crate::base::terminal::print;
 use crate::make::uci::Engine;
+use crate::make::verify::{claims, second_opinion, solutions};
 use crate::suite::{ErrataSource, LookupOptions, available, find};
-use crate::terminal::print;
-use crate::verify::{claims, second_opinion, solutions};
 
 /// Options of `suites verify`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Names or files of suites
     #[arg(required_unless_present = "all", value_name = "NAME|FILE")]
     names: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Args {
 
 impl Args {
     /// Verifies one suite after the other; fails if one of them is not what it claims to be.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let variant = Variant::parse(&self.variant)?;
         let errata = self.errata.map(ErrataSource::from);
         let lookup =

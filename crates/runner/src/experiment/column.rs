@@ -2,11 +2,11 @@
 
 use vnmp_variants::{SpecError, Variant};
 
-use crate::external::config::PREFIX;
+use crate::engines::config::PREFIX;
 
 /// Who is to search a column.
 #[derive(Clone, PartialEq, Debug)]
-pub enum ColumnSpec {
+pub(crate) enum ColumnSpec {
     /// A variant of this program.
     Variant(Variant),
     /// An engine of the file of engines.
@@ -15,7 +15,7 @@ pub enum ColumnSpec {
 
 impl ColumnSpec {
     /// Reads `uci:NAME` or a variant's specification.
-    pub fn parse(text: &str) -> Result<ColumnSpec, SpecError> {
+    pub(crate) fn parse(text: &str) -> Result<ColumnSpec, SpecError> {
         match text.trim().strip_prefix(PREFIX) {
             Some(name) => Ok(ColumnSpec::Engine(name.to_owned())),
             None => Ok(ColumnSpec::Variant(Variant::parse(text)?)),
@@ -23,7 +23,7 @@ impl ColumnSpec {
     }
 
     /// As records have it.
-    pub fn spec(&self) -> String {
+    pub(crate) fn spec(&self) -> String {
         match self {
             ColumnSpec::Variant(variant) => variant.spec(),
             ColumnSpec::Engine(name) => format!("{PREFIX}{name}"),
@@ -31,7 +31,7 @@ impl ColumnSpec {
     }
 
     /// As tables have it.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         match self {
             ColumnSpec::Variant(variant) => variant.title(),
             ColumnSpec::Engine(name) => name.clone(),

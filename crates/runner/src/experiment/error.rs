@@ -10,7 +10,7 @@ use super::MAX_DEPTH;
 
 /// Why an experiment is refused.
 #[derive(Debug, Error)]
-pub enum ExperimentError {
+pub(crate) enum ExperimentError {
     /// The file cannot be read.
     #[error("cannot read experiment {}: {source}", path.display())]
     Read {

@@ -36,7 +36,7 @@ struct FileSuite {
 
 impl Experiment {
     /// Reads an experiment from its text; `file` is named in errors.
-    pub fn parse(text: &str, file: &str) -> Result<Experiment, ExperimentError> {
+    pub(crate) fn parse(text: &str, file: &str) -> Result<Experiment, ExperimentError> {
         let lines = Lines { file, text };
         let parsed: File = lines.parse()?;
         let name = lines.name(&parsed.name)?;

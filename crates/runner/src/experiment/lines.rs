@@ -10,26 +10,26 @@ use vnmp_engine::SettingError;
 use super::{ExperimentError, MAX_DEPTH};
 
 /// Search settings by name.
-pub type FileSettings = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+pub(crate) type FileSettings = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 /// The text of a file. Turns byte offsets into `file:line`.
-pub struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     /// Named in errors.
-    pub file: &'a str,
+    pub(crate) file: &'a str,
     /// Its text.
-    pub text: &'a str,
+    pub(crate) text: &'a str,
 }
 
 impl Lines<'_> {
     /// File and line of an offset.
-    pub fn at(&self, span: Range<usize>) -> String {
+    pub(crate) fn at(&self, span: Range<usize>) -> String {
         let end = span.start.min(self.text.len());
         let line = self.text.as_bytes()[..end].iter().filter(|b| **b == b'\n').count() + 1;
         format!("{}:{line}", self.file)
     }
 
     /// The file as TOML.
-    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ExperimentError> {
+    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, ExperimentError> {
         toml::from_str(self.text).map_err(|e| ExperimentError::Syntax {
             at: self.at(e.span().unwrap_or(0..0)),
             message: e.message().to_owned(),
@@ -37,7 +37,7 @@ impl Lines<'_> {
     }
 
     /// A name that can be a folder's.
-    pub fn name(&self, name: &Spanned<String>) -> Result<String, ExperimentError> {
+    pub(crate) fn name(&self, name: &Spanned<String>) -> Result<String, ExperimentError> {
         let text = name.get_ref().clone();
         if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
             return Err(ExperimentError::Name { at: self.at(name.span()), name: text });
@@ -46,7 +46,10 @@ impl Lines<'_> {
     }
 
     /// Depths, ascending.
-    pub fn depths(&self, list: &Spanned<Vec<Spanned<i64>>>) -> Result<Vec<u8>, ExperimentError> {
+    pub(crate) fn depths(
+        &self,
+        list: &Spanned<Vec<Spanned<i64>>>,
+    ) -> Result<Vec<u8>, ExperimentError> {
         let mut depths = Vec::new();
         for depth in list.get_ref() {
             match u8::try_from(*depth.get_ref()) {
@@ -66,7 +69,7 @@ impl Lines<'_> {
     }
 
     /// Changes each setting of the file by `set`, which takes name and value.
-    pub fn settings(
+    pub(crate) fn settings(
         &self,
         file: &FileSettings,
         mut set: impl FnMut(&str, &str) -> Result<(), SettingError>,

@@ -12,26 +12,26 @@ use super::selfplay::{Game, Player};
 /// Games made at a time.
 const CHUNK: u32 = 64;
 /// Plies between two entries of one game.
-pub const APART: usize = 24;
+pub(crate) const APART: usize = 24;
 
 /// A position on its way into a suite.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Number of the game.
-    pub game: u32,
+    pub(crate) game: u32,
     /// Index among the moves of the game after its random opening.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// The position.
-    pub position: Position,
+    pub(crate) position: Position,
     /// EPD operations with their semicolons, without id and provenance.
-    pub operations: String,
+    pub(crate) operations: String,
     /// How hard the solution is to find.
-    pub difficulty: Difficulty,
+    pub(crate) difficulty: Difficulty,
 }
 
 /// How hard a solution is to find for our engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Difficulty {
+pub(crate) enum Difficulty {
     /// Nobody looked.
     NotMeasured,
     /// Held from this depth on.
@@ -42,29 +42,29 @@ pub enum Difficulty {
 
 /// What to collect.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// Seed of the games.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Number of entries.
-    pub count: usize,
+    pub(crate) count: usize,
     /// Entries from one game at most.
-    pub per_game: usize,
+    pub(crate) per_game: usize,
     /// Games after which to give up.
-    pub games: u32,
+    pub(crate) games: u32,
 }
 
 /// What was collected.
-pub struct Collection {
+pub(crate) struct Collection {
     /// The entries, in the order of their games.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     /// Games played.
-    pub games: u32,
+    pub(crate) games: u32,
     /// Entries offered, before duplicates, neighbours and colours were weighed.
-    pub offered: usize,
+    pub(crate) offered: usize,
 }
 
 /// Collects from what `candidates` finds in each game, best first.
-pub fn collect(
+pub(crate) fn collect(
     wanted: Wanted,
     candidates: impl Fn(&Game) -> Vec<Entry> + Sync,
     report: super::Report,
@@ -99,7 +99,7 @@ pub fn collect(
 }
 
 /// Positions taken so far, and room left for each side to move.
-pub struct Taken {
+pub(crate) struct Taken {
     keys: HashSet<u64>,
     room: [usize; 2],
     left: usize,
@@ -107,12 +107,12 @@ pub struct Taken {
 
 impl Taken {
     /// Room for so many, half of them for each side.
-    pub fn new(count: usize) -> Taken {
+    pub(crate) fn new(count: usize) -> Taken {
         Taken { keys: HashSet::new(), room: [count.div_ceil(2); 2], left: count }
     }
 
     /// Takes a position, unless there is no room or it is taken already.
-    pub fn take(&mut self, position: &Position) -> bool {
+    pub(crate) fn take(&mut self, position: &Position) -> bool {
         let room = &mut self.room[position.turn() as usize];
         let take = self.left > 0 && *room > 0 && self.keys.insert(position.key());
         if take {

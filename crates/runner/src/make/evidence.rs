@@ -12,39 +12,39 @@ use super::survey::{COLUMNS, Evidence};
 use crate::suite::digest;
 
 /// Name of both files, without extension.
-pub const NAME: &str = "evidence";
+pub(crate) const NAME: &str = "evidence";
 
 /// What the evidence is evidence of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct EvidenceManifest {
+pub(crate) struct EvidenceManifest {
     /// The command that goes on with the survey.
-    pub command: String,
+    pub(crate) command: String,
     /// Seed of the games.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Games surveyed, from number 0.
-    pub games: u32,
+    pub(crate) games: u32,
     /// Lines of evidence.
-    pub lines: u32,
+    pub(crate) lines: u32,
     /// Lower-case hexadecimal SHA-256 of the CSV file.
-    pub sha256: String,
+    pub(crate) sha256: String,
     /// How positions were chosen and vetted.
-    pub rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// The engine.
-    pub engine: OutsideEngine,
+    pub(crate) engine: OutsideEngine,
 }
 
 /// A survey as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Survey {
+pub(crate) struct Survey {
     /// Beside the evidence.
-    pub manifest: EvidenceManifest,
+    pub(crate) manifest: EvidenceManifest,
     /// In the order of games and plies.
-    pub evidence: Vec<Evidence>,
+    pub(crate) evidence: Vec<Evidence>,
 }
 
 /// Why evidence cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-pub enum EvidenceError {
+pub(crate) enum EvidenceError {
     /// A file cannot be read or written.
     #[error("cannot use {}: {error}", path.display())]
     File {
@@ -85,7 +85,7 @@ pub enum EvidenceError {
 
 impl Survey {
     /// Reads CSV and manifest as texts; `file` names them in messages.
-    pub fn parse(file: &str, csv: &str, manifest: &str) -> Result<Survey, EvidenceError> {
+    pub(crate) fn parse(file: &str, csv: &str, manifest: &str) -> Result<Survey, EvidenceError> {
         let named = format!("{file}.toml");
         let manifest: EvidenceManifest = toml::from_str(manifest)
             .map_err(|error| EvidenceError::Manifest { file: named, error })?;
@@ -105,7 +105,7 @@ impl Survey {
     }
 
     /// The evidence shipped with this program.
-    pub fn shipped() -> Result<Survey, EvidenceError> {
+    pub(crate) fn shipped() -> Result<Survey, EvidenceError> {
         Survey::parse(
             "suites/evidence",
             include_str!("../../../../suites/evidence.csv"),
@@ -114,7 +114,7 @@ impl Survey {
     }
 
     /// The survey in a folder; `None` if there is none yet.
-    pub fn read(folder: &Path) -> Result<Option<Survey>, EvidenceError> {
+    pub(crate) fn read(folder: &Path) -> Result<Option<Survey>, EvidenceError> {
         let base = folder.join(NAME);
         let (csv, toml) = (base.with_extension("csv"), base.with_extension("toml"));
         if !csv.exists() && !toml.exists() {
@@ -128,7 +128,7 @@ impl Survey {
     }
 
     /// Writes both files, each as a whole.
-    pub fn write(&mut self, folder: &Path) -> Result<(), EvidenceError> {
+    pub(crate) fn write(&mut self, folder: &Path) -> Result<(), EvidenceError> {
         let csv = self.csv();
         self.manifest.sha256 = digest(csv.as_bytes());
         self.manifest.lines = self.evidence.len() as u32;

@@ -7,60 +7,60 @@ use serde::{Deserialize, Serialize};
 
 /// The manifest of a suite.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SuiteManifest {
+pub(crate) struct SuiteManifest {
     /// The suite's name.
-    pub suite: String,
+    pub(crate) suite: String,
     /// What it is, in a line.
-    pub title: String,
+    pub(crate) title: String,
     /// The command that makes it again.
-    pub command: String,
+    pub(crate) command: String,
     /// Version of this program that made it.
-    pub version: String,
+    pub(crate) version: String,
     /// Licence of the suite.
-    pub licence: String,
+    pub(crate) licence: String,
     /// Lower-case hexadecimal SHA-256 of the EPD file.
-    pub sha256: String,
+    pub(crate) sha256: String,
     /// Seed of the games.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The rules that every position satisfies, and how solutions were vetted.
-    pub rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// How many of what.
-    pub counts: Counts,
+    pub(crate) counts: Counts,
     /// Positions by the depth that first holds the solution; `none` where no depth tried did.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub difficulty: BTreeMap<String, u32>,
+    pub(crate) difficulty: BTreeMap<String, u32>,
     /// The outside engine that vetted the solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub engine: Option<OutsideEngine>,
+    pub(crate) engine: Option<OutsideEngine>,
 }
 
 /// Counts of a suite's making.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Positions in the suite.
-    pub positions: u32,
+    pub(crate) positions: u32,
     /// Of these with white to move.
-    pub white_to_move: u32,
+    pub(crate) white_to_move: u32,
     /// Of these with black to move.
-    pub black_to_move: u32,
+    pub(crate) black_to_move: u32,
     /// Positions asked for, if the games did not yield so many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wanted: Option<u32>,
+    pub(crate) wanted: Option<u32>,
     /// Games played.
-    pub games: u32,
+    pub(crate) games: u32,
     /// Positions that satisfied the rules, before duplicates, neighbours and colours were weighed.
-    pub offered: u32,
+    pub(crate) offered: u32,
 }
 
 /// An engine asked over UCI.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct OutsideEngine {
+pub(crate) struct OutsideEngine {
     /// As it names itself.
-    pub name: String,
+    pub(crate) name: String,
     /// Nodes a position.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// UCI options set.
-    pub options: Vec<String>,
+    pub(crate) options: Vec<String>,
     /// Lead of the best over the second-best move, in centipawns, at least.
-    pub margin: i32,
+    pub(crate) margin: i32,
 }

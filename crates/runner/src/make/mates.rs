@@ -15,7 +15,7 @@ const NODES: [u64; 6] = [0, 0, 200_000, 500_000, 1_000_000, 500_000];
 const TRIES: usize = 6;
 
 /// The rules in words, for the manifest.
-pub fn rules(moves: u32) -> Vec<String> {
+pub(crate) fn rules(moves: u32) -> Vec<String> {
     vec![
         format!(
             "from the last {TRIES} positions of a game won by mate in which a mate in {moves} or \
@@ -33,7 +33,7 @@ pub fn rules(moves: u32) -> Vec<String> {
 }
 
 /// The latest position of a game that is a mate in exactly so many moves.
-pub fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
+pub(crate) fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
     if !game.mate {
         return Vec::new();
     }
@@ -65,7 +65,7 @@ pub fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
 }
 
 /// `bm`, `dm` and `pv` of a proven mate. Readers take `dm` before `bm`.
-pub fn operations(position: &Position, mate: &Mate) -> String {
+pub(crate) fn operations(position: &Position, mate: &Mate) -> String {
     let mut text = format!("bm {}; dm {}; pv", position.san(mate.first[0]), mate.moves);
     let mut position = *position;
     for &mv in &mate.line {

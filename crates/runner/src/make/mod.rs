@@ -3,25 +3,26 @@
 //! A suite is a function of its recipe, seed and count; nothing comes from others' files.
 
 mod collect;
-pub mod evidence;
+pub(crate) mod evidence;
 mod manifest;
 mod mates;
 mod openings;
 mod quick;
-pub mod rng;
-pub mod sacrifice;
-pub mod selfplay;
-pub mod solver;
-pub mod survey;
-pub mod uci;
-pub mod vetted;
+pub(crate) mod rng;
+pub(crate) mod sacrifice;
+pub(crate) mod selfplay;
+pub(crate) mod solver;
+pub(crate) mod survey;
+pub(crate) mod uci;
+pub(crate) mod verify;
+pub(crate) mod vetted;
 mod write;
 mod zugzwang;
 
-pub use collect::{Collection, Entry, Wanted};
-pub use evidence::{EvidenceError, Survey};
-pub use manifest::{Counts, OutsideEngine, SuiteManifest};
-pub use write::{MadeSuite, write};
+pub(crate) use collect::{Collection, Wanted};
+pub(crate) use evidence::{EvidenceError, Survey};
+pub(crate) use manifest::{OutsideEngine, SuiteManifest};
+pub(crate) use write::{MadeSuite, write};
 
 use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
 use vetted::Kind;
@@ -30,7 +31,7 @@ type Find = fn(Wanted, Report) -> Collection;
 
 /// Where a suite's positions come from.
 #[derive(Clone, Copy)]
-pub enum Source {
+pub(crate) enum Source {
     /// Found in games, or made up, by this program alone.
     Own(Find),
     /// Chosen from an outside engine's evidence.
@@ -38,24 +39,24 @@ pub enum Source {
 }
 
 /// What is told after each chunk of games.
-pub type Report<'a> = &'a mut dyn FnMut(&Collection);
+pub(crate) type Report<'a> = &'a mut dyn FnMut(&Collection);
 
 /// How to make one suite.
-pub struct Recipe {
+pub(crate) struct Recipe {
     /// Name of the suite.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it is, in a line.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
     /// Positions, unless told otherwise.
-    pub count: usize,
+    pub(crate) count: usize,
     /// Seed of the shipped suite.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Games after which to give up.
-    pub games: u32,
+    pub(crate) games: u32,
     /// The rules in words.
     rules: fn() -> Vec<String>,
     /// Finds the positions.
-    pub source: Source,
+    pub(crate) source: Source,
 }
 
 macro_rules! mate_recipe {
@@ -92,7 +93,7 @@ const ONE_A_GAME: &str = "at most one position a game";
 const APART_IN_A_GAME: &str = "positions of one game 24 plies apart or more";
 
 /// All recipes.
-pub static RECIPES: &[Recipe] = &[
+pub(crate) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "middlegames60",
         title: "Middlegames for a first look, solutions vetted by this program only",
@@ -132,17 +133,17 @@ pub static RECIPES: &[Recipe] = &[
 ];
 
 /// The recipe of this name.
-pub fn recipe(name: &str) -> Option<&'static Recipe> {
+pub(crate) fn recipe(name: &str) -> Option<&'static Recipe> {
     RECIPES.iter().find(|recipe| recipe.name == name)
 }
 
 /// What to make of a recipe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Order {
+pub(crate) struct Order {
     /// Seed of the games.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Positions; the recipe's own number if `None`.
-    pub count: Option<usize>,
+    pub(crate) count: Option<usize>,
 }
 
 /// Makes a suite in memory; `survey` is asked for only where the suite rests on evidence, and
@@ -150,7 +151,7 @@ pub struct Order {
 ///
 /// # Errors
 /// When the evidence does not read.
-pub fn make(
+pub(crate) fn make(
     recipe: &Recipe,
     mut order: Order,
     survey: impl Fn() -> Result<Survey, EvidenceError>,

@@ -25,7 +25,7 @@ const TABLE_ENTRIES: usize = 1 << 11;
 const CHUNK: u32 = 32;
 
 /// The rules in words, for the manifest.
-pub fn rules() -> Vec<String> {
+pub(crate) fn rules() -> Vec<String> {
     vec![
         format!(
             "{PLIES} plies from the start position, each drawn at random from the moves that lose \
@@ -39,7 +39,7 @@ pub fn rules() -> Vec<String> {
 }
 
 /// Plays openings until there are enough.
-pub fn find(wanted: Wanted, report: super::Report) -> Collection {
+pub(crate) fn find(wanted: Wanted, report: super::Report) -> Collection {
     let mut seen = HashSet::new();
     let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
     while collection.entries.len() < wanted.count && collection.games < wanted.games {

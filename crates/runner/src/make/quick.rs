@@ -34,7 +34,7 @@ const MARGIN: i32 = 50;
 const TABLE_ENTRIES: usize = 1 << 18;
 
 /// The rules in words, for the manifest.
-pub fn rules() -> Vec<String> {
+pub(crate) fn rules() -> Vec<String> {
     vec![
         format!(
             "a middlegame: {SETTLED} plies or more after the random opening; at least {} pieces besides kings and pawns, {} of each side; not in \
@@ -54,7 +54,7 @@ pub fn rules() -> Vec<String> {
 }
 
 /// The positions of a game that satisfy the rules; few are tried, because vetting is slow.
-pub fn candidates(seed: u64, game: &Game) -> Vec<Entry> {
+pub(crate) fn candidates(seed: u64, game: &Game) -> Vec<Entry> {
     let mut rng = Rng::of_item(!seed, game.number);
     let mut plies: Vec<usize> =
         (SETTLED..game.moves.len()).filter(|&ply| is_candidate(game, ply)).collect();
@@ -83,7 +83,7 @@ fn is_candidate(game: &Game, ply: usize) -> bool {
 }
 
 /// Enough pieces, and a free choice of moves.
-pub fn is_middlegame(position: &Position) -> bool {
+pub(crate) fn is_middlegame(position: &Position) -> bool {
     let board = position.board();
     let pieces = |side| {
         (board.color(side) & !board.kind(PieceType::Pawn) & !board.kind(PieceType::King)).count()
@@ -125,7 +125,7 @@ fn vet(position: &Position) -> Option<(Move, u8)> {
 }
 
 /// The last iteration's move, and the depth of the first iteration of those that end with it.
-pub fn held_from(iterations: &[Iteration]) -> Option<(Move, u8)> {
+pub(crate) fn held_from(iterations: &[Iteration]) -> Option<(Move, u8)> {
     let best = iterations.last()?.best_move?;
     let held = iterations.iter().rev().take_while(|i| i.best_move == Some(best)).last()?;
     Some((best, held.depth))

@@ -3,22 +3,23 @@
 
 /// A stream of pseudo-random numbers.
 #[derive(Clone, Debug)]
-pub struct Rng(u64);
+pub(crate) struct Rng(u64);
 
 impl Rng {
     /// The stream of a seed.
-    pub fn new(seed: u64) -> Rng {
+    #[cfg(test)]
+    pub(crate) fn new(seed: u64) -> Rng {
         Rng(seed)
     }
 
     /// An independent stream for one item of many, e.g. one game of a seed.
-    pub fn of_item(seed: u64, item: u32) -> Rng {
+    pub(crate) fn of_item(seed: u64, item: u32) -> Rng {
         let mut rng = Rng(seed.wrapping_mul(0xd134_2543_de82_ef95) ^ u64::from(item));
         Rng(rng.bits())
     }
 
     /// The next 64 bits.
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -27,12 +28,12 @@ impl Rng {
     }
 
     /// A number below `bound`, which is at least 1. The bias is below 2^-32 for small bounds.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((self.bits() >> 32) as usize * bound) >> 32
     }
 
     /// A number in `low..=high`.
-    pub fn between(&mut self, low: usize, high: usize) -> usize {
+    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 }

@@ -5,19 +5,19 @@ use vnmp_engine::{Move, Position, static_exchange};
 use super::uci::Valued;
 
 /// Centipawns given up, at least: more than an even trade gone wrong.
-pub const GIVEN_UP: i32 = 100;
+pub(crate) const GIVEN_UP: i32 = 100;
 
 /// The sacrificing side is better by so much, in centipawns, at least.
-pub const WINNING: i32 = 150;
+pub(crate) const WINNING: i32 = 150;
 
 /// Does the best move give up material and win nevertheless?
-pub fn wins(position: &Position, best: Valued) -> bool {
+pub(crate) fn wins(position: &Position, best: Valued) -> bool {
     best.score >= WINNING && gives_up_material(position, best.mv)
 }
 
 /// Does the move give up material: can a legal capture in answer to it win more, by static
 /// exchange, than the move itself has taken? The piece offered need not be the one that moved.
-pub fn gives_up_material(position: &Position, mv: Move) -> bool {
+pub(crate) fn gives_up_material(position: &Position, mv: Move) -> bool {
     let after = position.make(mv);
     let material = |p: &Position| p.board().sums().material(position.turn());
     let gained = material(&after) - material(position);

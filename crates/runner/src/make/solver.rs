@@ -13,18 +13,18 @@ const TABLE_POSITIONS: usize = 1 << 20;
 
 /// A proven mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mate {
+pub(crate) struct Mate {
     /// Moves of the side to move, and no fewer.
-    pub moves: u32,
+    pub(crate) moves: u32,
     /// All first moves that mate in so many, in the order of generation.
-    pub first: Vec<Move>,
+    pub(crate) first: Vec<Move>,
     /// The first of them, longest resistance, and so on to mate.
-    pub line: Vec<Move>,
+    pub(crate) line: Vec<Move>,
 }
 
 /// The search was given up at its node limit; nothing is proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GivenUp;
+pub(crate) struct GivenUp;
 
 /// What is known of a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
@@ -37,7 +37,7 @@ struct Known {
 }
 
 /// A mate solver; reusable.
-pub struct Solver {
+pub(crate) struct Solver {
     table: HashMap<Exact, Known, BuildHasherDefault<KeyHasher>>,
     /// How often a move was right, by side, origin and destination.
     history: Vec<u32>,
@@ -53,14 +53,14 @@ impl Default for Solver {
 
 impl Solver {
     /// A solver without knowledge.
-    pub fn new() -> Solver {
+    pub(crate) fn new() -> Solver {
         let table = HashMap::default();
         Solver { table, history: vec![0; 2 << 12], nodes: 0, limit: u64::MAX }
     }
 
     /// The shortest mate of the side to move, if there is one in at most `moves`. Looks at no
     /// more than `limit` nodes; how many it needs does not depend on earlier calls.
-    pub fn solve(
+    pub(crate) fn solve(
         &mut self,
         position: &Position,
         moves: u32,
@@ -85,7 +85,8 @@ impl Solver {
     }
 
     /// Nodes of the last call.
-    pub fn nodes(&self) -> u64 {
+    #[cfg(test)]
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 

@@ -17,22 +17,22 @@ use super::selfplay::{Game, Player, is_pawn_ending};
 use super::uci::{Engine, Opinion, UciError, Valued};
 
 /// Seed of the shipped evidence.
-pub const SEED: u64 = 101;
+pub(crate) const SEED: u64 = 101;
 /// Nodes a move of the players, at least and at most: weak, so that games are cheap and every
 /// other one holds a sacrifice or a tactic.
-pub const PLAYERS: (usize, usize) = (30, 300);
+pub(crate) const PLAYERS: (usize, usize) = (30, 300);
 /// Nodes and lead of a first look; most positions fail there.
-pub const FIRST_LOOK: (u64, i32) = (200, 40);
+pub(crate) const FIRST_LOOK: (u64, i32) = (200, 40);
 /// Nodes of a second look.
-pub const SECOND_LOOK: u64 = 3_000;
+pub(crate) const SECOND_LOOK: u64 = 3_000;
 /// Nodes of the vetting, from an empty table.
-pub const NODES: u64 = 60_000;
+pub(crate) const NODES: u64 = 60_000;
 /// Lead of the best move over the second-best, in centipawns.
-pub const MARGIN: i32 = 100;
+pub(crate) const MARGIN: i32 = 100;
 /// The best move does not leave its side worse than this.
-pub const WORST: i32 = -50;
+pub(crate) const WORST: i32 = -50;
 /// The second-best move does not win anyway.
-pub const SECOND: i32 = 300;
+pub(crate) const SECOND: i32 = 300;
 /// Plies after the random opening before positions are looked at.
 const SETTLED: usize = 4;
 /// Advantage in the players' own search above which a position is passed over.
@@ -40,39 +40,39 @@ const DECIDED: i32 = 500;
 /// One game in so many is looked through for other positions than sacrifices, which are rarer.
 const OTHERS: u32 = 3;
 /// A search without null move to this depth must not hold the solution.
-pub const TOO_EASY: u8 = 3;
+pub(crate) const TOO_EASY: u8 = 3;
 /// The variant, deepest iteration and nodes of the search that measures the difficulty.
-pub const MEASURE: (&str, u8, u64) = ("std:r=2", 11, 3_000_000);
+pub(crate) const MEASURE: (&str, u8, u64) = ("std:r=2", 11, 3_000_000);
 const TABLE_ENTRIES: usize = 1 << 16;
 
 /// The outside engine's word on one position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// Number of the game.
-    pub game: u32,
+    pub(crate) game: u32,
     /// Index among its moves.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// Best move at [`NODES`] nodes, as UCI writes it.
-    pub best: String,
+    pub(crate) best: String,
     /// Its value for the side to move, in centipawns.
-    pub score: i32,
+    pub(crate) score: i32,
     /// Second-best move.
-    pub second: String,
+    pub(crate) second: String,
     /// Its value.
-    pub second_score: i32,
+    pub(crate) second_score: i32,
     /// Depth from which our engine holds the best move, if it does within [`MEASURE`].
-    pub held: Option<u8>,
+    pub(crate) held: Option<u8>,
 }
 
 impl Evidence {
     /// Lead of the best move, in centipawns.
-    pub fn margin(&self) -> i32 {
+    pub(crate) fn margin(&self) -> i32 {
         self.score - self.second_score
     }
 }
 
 /// The columns of [`Evidence`]'s lines.
-pub const COLUMNS: &str = "game,ply,best,score,second,second_score,held";
+pub(crate) const COLUMNS: &str = "game,ply,best,score,second,second_score,held";
 
 /// One line of the evidence file.
 impl fmt::Display for Evidence {
@@ -84,7 +84,7 @@ impl fmt::Display for Evidence {
 }
 
 /// The rules in words, for the manifest.
-pub fn rules() -> Vec<String> {
+pub(crate) fn rules() -> Vec<String> {
     vec![
         format!(
             "looked at: every position of a game from {SETTLED} plies after its random opening, \
@@ -117,7 +117,7 @@ pub fn rules() -> Vec<String> {
 
 /// Surveys the games `first..end` on `threads` threads, each with an engine of its own, and hands
 /// the evidence on in the order of the games, until `deliver` returns false.
-pub fn survey(
+pub(crate) fn survey(
     program: &str,
     seed: u64,
     games: std::ops::Range<u32>,
@@ -286,6 +286,6 @@ fn clear_best(opinion: &Opinion) -> Option<(Valued, Valued)> {
 }
 
 /// Does a best move of this value lead clearly, and is it worth playing?
-pub fn clear(best: i32, second: i32) -> bool {
+pub(crate) fn clear(best: i32, second: i32) -> bool {
     best - second >= MARGIN && best >= WORST && second <= SECOND
 }

@@ -9,15 +9,15 @@ use std::time::Duration;
 use vnmp_engine::{Move, Position};
 
 /// Options that make answers depend on the position and the nodes alone.
-pub const OPTIONS: [(&str, &str); 3] = [("Threads", "1"), ("Hash", "1"), ("MultiPV", "2")];
+pub(crate) const OPTIONS: [(&str, &str); 3] = [("Threads", "1"), ("Hash", "1"), ("MultiPV", "2")];
 /// Longest silence of the engine.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Mate in n is `MATE - n` centipawns.
-pub const MATE: i32 = 30_000;
+pub(crate) const MATE: i32 = 30_000;
 
 /// What can go wrong with an outside engine.
 #[derive(Debug, thiserror::Error)]
-pub enum UciError {
+pub(crate) enum UciError {
     /// The program does not start.
     #[error("cannot start the engine '{program}': {error}; give its path with --engine")]
     Start {
@@ -44,27 +44,27 @@ pub enum UciError {
 
 /// A move and its value for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Valued {
+pub(crate) struct Valued {
     /// The move.
-    pub mv: Move,
+    pub(crate) mv: Move,
     /// Centipawns; mates near [`MATE`].
-    pub score: i32,
+    pub(crate) score: i32,
 }
 
 /// The best moves that the engine named at last, at most two.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Opinion {
+pub(crate) struct Opinion {
     /// The best move.
-    pub best: Option<Valued>,
+    pub(crate) best: Option<Valued>,
     /// The second-best; `None` if there is only one legal move.
-    pub second: Option<Valued>,
+    pub(crate) second: Option<Valued>,
 }
 
 /// A running engine.
-pub struct Engine {
+pub(crate) struct Engine {
     program: String,
     /// As it names itself.
-    pub name: String,
+    pub(crate) name: String,
     process: Child,
     input: ChildStdin,
     lines: Receiver<String>,
@@ -72,7 +72,7 @@ pub struct Engine {
 
 impl Engine {
     /// Starts an engine and sets its options.
-    pub fn start(program: &str) -> Result<Engine, UciError> {
+    pub(crate) fn start(program: &str) -> Result<Engine, UciError> {
         let fail = |error| UciError::Start { program: program.to_owned(), error };
         let mut process = Command::new(program)
             .stdin(Stdio::piped())
@@ -105,19 +105,19 @@ impl Engine {
     }
 
     /// Forgets everything, so that the next answer depends on its question alone.
-    pub fn forget(&mut self) -> Result<(), UciError> {
+    pub(crate) fn forget(&mut self) -> Result<(), UciError> {
         self.send("ucinewgame")?;
         self.send("isready")?;
         self.read_until("readyok", "isready").map(|_| ())
     }
 
     /// The two best moves after so many nodes.
-    pub fn ask(&mut self, position: &Position, nodes: u64) -> Result<Opinion, UciError> {
+    pub(crate) fn ask(&mut self, position: &Position, nodes: u64) -> Result<Opinion, UciError> {
         self.ask_of(position, nodes, &[])
     }
 
     /// The two best of these moves, or of all if none is given.
-    pub fn ask_of(
+    pub(crate) fn ask_of(
         &mut self,
         position: &Position,
         nodes: u64,

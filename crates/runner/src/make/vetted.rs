@@ -16,7 +16,7 @@ use super::uci::Valued;
 
 /// The three suites.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The winning move gives up material.
     Sacrifices,
     /// The move wins much more than any other, without giving up material.
@@ -32,7 +32,7 @@ const CHUNK: usize = 64;
 
 impl Kind {
     /// The rules in words, for the manifest.
-    pub fn rules(self) -> Vec<String> {
+    pub(crate) fn rules(self) -> Vec<String> {
         let own = match self {
             Kind::Sacrifices => format!(
                 "bm gives up material: a capture in answer to it wins, by static exchange, {} \
@@ -63,7 +63,12 @@ impl Kind {
 }
 
 /// Makes a suite of this kind from the evidence.
-pub fn find(kind: Kind, survey: &Survey, wanted: Wanted, report: super::Report) -> Collection {
+pub(crate) fn find(
+    kind: Kind,
+    survey: &Survey,
+    wanted: Wanted,
+    report: super::Report,
+) -> Collection {
     let mut by_game: BTreeMap<u32, Vec<&Evidence>> = BTreeMap::new();
     for evidence in &survey.evidence {
         by_game.entry(evidence.game).or_default().push(evidence);

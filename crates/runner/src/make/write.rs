@@ -16,11 +16,11 @@ const LICENCE: &str = "MIT OR Apache-2.0, as the program that made it";
 
 /// A suite with its manifest, not yet written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MadeSuite {
+pub(crate) struct MadeSuite {
     /// The EPD file.
-    pub epd: String,
+    pub(crate) epd: String,
     /// What is written down about it.
-    pub manifest: SuiteManifest,
+    pub(crate) manifest: SuiteManifest,
 }
 
 impl MadeSuite {
@@ -84,20 +84,20 @@ fn text(name: &str, collection: &Collection) -> String {
 }
 
 /// The position as EPD has it: without clocks.
-pub fn four_fields(position: &Position) -> String {
+pub(crate) fn four_fields(position: &Position) -> String {
     position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// A file that could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {source}; choose another folder with --out", path.display())]
-pub struct WriteError {
+pub(crate) struct WriteError {
     path: PathBuf,
     source: io::Error,
 }
 
 /// Writes `NAME.epd` and `NAME.toml` into a folder; returns the two paths.
-pub fn write(made: &MadeSuite, folder: &Path) -> Result<[PathBuf; 2], WriteError> {
+pub(crate) fn write(made: &MadeSuite, folder: &Path) -> Result<[PathBuf; 2], WriteError> {
     let manifest = toml::to_string(&made.manifest).expect("a manifest of plain values");
     let name = &made.manifest.suite;
     let files = [(format!("{name}.epd"), &made.epd), (format!("{name}.toml"), &manifest)];

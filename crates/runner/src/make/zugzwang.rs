@@ -17,7 +17,7 @@ const NODES: u64 = 200_000;
 const TRIES: usize = 8;
 
 /// The rules in words, for the manifest.
-pub fn rules() -> Vec<String> {
+pub(crate) fn rules() -> Vec<String> {
     vec![
         format!(
             "from the winner's last {TRIES} moves of a game won by mate, the latest that qualifies"
@@ -34,7 +34,7 @@ pub fn rules() -> Vec<String> {
 }
 
 /// The latest zugzwang of a game.
-pub fn candidates(game: &Game) -> Vec<Entry> {
+pub(crate) fn candidates(game: &Game) -> Vec<Entry> {
     if !game.mate {
         return Vec::new();
     }
@@ -64,7 +64,11 @@ pub fn candidates(game: &Game) -> Vec<Entry> {
 }
 
 /// Would a pass avert the mate, after every first move that mates in time?
-pub fn is_zugzwang(solver: &mut Solver, position: &Position, mate: &Mate) -> Result<bool, GivenUp> {
+pub(crate) fn is_zugzwang(
+    solver: &mut Solver,
+    position: &Position,
+    mate: &Mate,
+) -> Result<bool, GivenUp> {
     for &first in &mate.first {
         let defender = position.make(first);
         if mate.moves < 2 || defender.in_check() || is_pawn_ending(&defender) {

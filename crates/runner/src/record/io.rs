@@ -14,7 +14,7 @@ use super::RunRecord;
 
 /// Why records could not be written or read.
 #[derive(Debug, Error)]
-pub enum RecordError {
+pub(crate) enum RecordError {
     /// The file cannot be opened.
     #[error("{path}: cannot open the records: {source}; give a file written by a run")]
     Open {
@@ -46,7 +46,7 @@ pub enum RecordError {
 
 /// The forms in which a run writes its records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RecordFormat {
+pub(crate) enum RecordFormat {
     /// One header line, also without records, then one line per record.
     Csv,
     /// The same, packed; the same bytes for the same records, as no time is put in.
@@ -57,7 +57,7 @@ pub enum RecordFormat {
 
 impl RecordFormat {
     /// Ending of a file, without the dot.
-    pub fn extension(self) -> &'static str {
+    pub(crate) fn extension(self) -> &'static str {
         match self {
             RecordFormat::Csv => "csv",
             RecordFormat::CsvGz => "csv.gz",
@@ -69,7 +69,7 @@ impl RecordFormat {
     ///
     /// # Errors
     /// Those of the records, or when they cannot be written.
-    pub fn write<E: From<RecordError>>(
+    pub(crate) fn write<E: From<RecordError>>(
         self,
         out: &mut dyn Write,
         records: impl Iterator<Item = Result<RunRecord, E>>,
@@ -86,6 +86,7 @@ impl RecordFormat {
         }
     }
 
+    #[cfg(test)]
     fn to_bytes(self, records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
         let mut bytes = Vec::new();
         self.write(&mut bytes, records.iter().cloned().map(Ok::<_, RecordError>))?;
@@ -94,17 +95,20 @@ impl RecordFormat {
 }
 
 /// Records as CSV.
-pub fn to_csv(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+#[cfg(test)]
+pub(crate) fn to_csv(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
     RecordFormat::Csv.to_bytes(records)
 }
 
 /// Records as packed CSV.
-pub fn to_csv_gz(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+#[cfg(test)]
+pub(crate) fn to_csv_gz(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
     RecordFormat::CsvGz.to_bytes(records)
 }
 
 /// Records as JSON.
-pub fn to_json(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+#[cfg(test)]
+pub(crate) fn to_json(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
     RecordFormat::Json.to_bytes(records)
 }
 
@@ -146,7 +150,7 @@ impl RecordError {
 }
 
 /// Reads the records of a `.csv`, `.csv.gz` or `.json` file.
-pub fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
+pub(crate) fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
     let name = path.display().to_string();
     let lower = name.to_ascii_lowercase();
     let open = || {
@@ -165,7 +169,7 @@ pub fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
 }
 
 /// Reads CSV records; `name` stands for the file in errors.
-pub fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
+pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
     let mut reader = csv::Reader::from_reader(input);
     let mut records = Vec::new();
     loop {
@@ -187,7 +191,7 @@ pub fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordEr
 }
 
 /// Reads JSON records; `name` stands for the file in errors.
-pub fn from_json(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
+pub(crate) fn from_json(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
     serde_json::from_reader(input).map_err(|e| RecordError::Row {
         name: name.into(),
         line: e.line() as u64,

@@ -8,14 +8,14 @@ use rand_pcg::Pcg64;
 use super::{CONFIDENCE, Estimate, Interval};
 
 /// Resamples drawn for one interval.
-pub const RESAMPLES: usize = 2000;
+pub(crate) const RESAMPLES: usize = 2000;
 /// Seed of every interval.
-pub const SEED: u64 = 2002;
+pub(crate) const SEED: u64 = 2002;
 
 /// A statistic of positions `0..n`, which it is given by number, some of them repeatedly.
 /// `None` without positions, or where the statistic of the whole sample is not defined; no
 /// interval with a single position, or where most resamples do not define the statistic.
-pub fn bootstrap(n: usize, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Estimate> {
+pub(crate) fn bootstrap(n: usize, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Estimate> {
     let mut chosen: Vec<usize> = (0..n).collect();
     let value = statistic(&chosen).filter(|v| n > 0 && v.is_finite())?;
     if n < 2 {
@@ -33,7 +33,7 @@ pub fn bootstrap(n: usize, statistic: impl Fn(&[usize]) -> Option<f64>) -> Optio
 
 /// Total of the first over total of the second of each pair, e.g. nodes of two variants.
 /// `None` when the second total is 0.
-pub fn ratio_of_totals(pairs: &[(u64, u64)]) -> Option<Estimate> {
+pub(crate) fn ratio_of_totals(pairs: &[(u64, u64)]) -> Option<Estimate> {
     bootstrap(pairs.len(), |chosen| {
         let total = |part: fn(&(u64, u64)) -> u64| -> f64 {
             chosen.iter().map(|&i| u128::from(part(&pairs[i]))).sum::<u128>() as f64

@@ -2,17 +2,17 @@
 
 /// How concentrated a total is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Concentration {
+pub(crate) struct Concentration {
     /// The fewest positions that together hold at least half of the total.
-    pub half: usize,
+    pub(crate) half: usize,
     /// All positions.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// Share of the largest position, 0 to 1.
-    pub largest: f64,
+    pub(crate) largest: f64,
 }
 
 /// `None` where the total is 0.
-pub fn concentration(nodes: &[u64]) -> Option<Concentration> {
+pub(crate) fn concentration(nodes: &[u64]) -> Option<Concentration> {
     let total: u128 = nodes.iter().map(|&n| u128::from(n)).sum();
     let mut sorted = nodes.to_vec();
     sorted.sort_unstable_by(|a, b| b.cmp(a));

@@ -7,7 +7,7 @@ use super::{CONFIDENCE, Estimate, Interval};
 
 /// Geometric mean of first over second, with Student's interval on the logarithms. Pairs with a
 /// zero have no ratio and are left out; `None` if none remains, no interval with a single one.
-pub fn geometric_mean(pairs: &[(u64, u64)]) -> Option<Estimate> {
+pub(crate) fn geometric_mean(pairs: &[(u64, u64)]) -> Option<Estimate> {
     let usable = pairs.iter().filter(|(a, b)| *a > 0 && *b > 0);
     let logs: Vec<f64> = usable.map(|&(a, b)| (a as f64 / b as f64).ln()).collect();
     if logs.is_empty() {

@@ -7,17 +7,17 @@ use super::{CONFIDENCE, Estimate, Interval};
 
 /// The test's result.
 #[derive(Clone, PartialEq, Debug)]
-pub struct McNemar {
+pub(crate) struct McNemar {
     /// Places of the positions that only the first solves.
-    pub only_first: Vec<usize>,
+    pub(crate) only_first: Vec<usize>,
     /// Places of those that only the second solves.
-    pub only_second: Vec<usize>,
+    pub(crate) only_second: Vec<usize>,
     /// Solved by the first less solved by the second, with Agresti and Min's interval (Statistics
     /// in Medicine 24, 2005): it keeps a width where no position is discordant, because few
     /// positions without a difference do not show that there is none.
-    pub difference: Estimate,
+    pub(crate) difference: Estimate,
     /// Two-sided; 1 without discordant positions.
-    pub p_value: f64,
+    pub(crate) p_value: f64,
 }
 
 /// The adjusted Wald interval of a paired difference, in positions: half a position is added to
@@ -32,7 +32,7 @@ fn agresti_min(first: u64, second: u64, samples: usize) -> Option<Interval> {
 }
 
 /// Compares two variants over the same positions; `None` without positions.
-pub fn mcnemar(pairs: &[(bool, bool)]) -> Option<McNemar> {
+pub(crate) fn mcnemar(pairs: &[(bool, bool)]) -> Option<McNemar> {
     let places = |wanted: (bool, bool)| -> Vec<usize> {
         (0..pairs.len()).filter(|&i| pairs[i] == wanted).collect()
     };

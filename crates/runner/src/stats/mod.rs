@@ -10,38 +10,38 @@ mod proportion;
 
 use serde::Serialize;
 
-pub use bootstrap::{RESAMPLES, SEED, bootstrap, ratio_of_totals};
-pub use concentration::{Concentration, concentration};
-pub use geometric::geometric_mean;
-pub use mcnemar::{McNemar, mcnemar};
-pub use proportion::wilson;
+pub(crate) use bootstrap::{bootstrap, ratio_of_totals};
+pub(crate) use concentration::concentration;
+pub(crate) use geometric::geometric_mean;
+pub(crate) use mcnemar::mcnemar;
+pub(crate) use proportion::wilson;
 
 /// The confidence level of every interval.
-pub const CONFIDENCE: f64 = 0.95;
+pub(crate) const CONFIDENCE: f64 = 0.95;
 
 /// A closed interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Interval {
+pub(crate) struct Interval {
     /// Lower end.
-    pub low: f64,
+    pub(crate) low: f64,
     /// Upper end.
-    pub high: f64,
+    pub(crate) high: f64,
 }
 
 impl Interval {
     /// Is the value inside or at an end?
-    pub fn contains(&self, value: f64) -> bool {
+    pub(crate) fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 }
 
 /// A figure with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Estimate {
+pub(crate) struct Estimate {
     /// The figure of the whole sample.
-    pub value: f64,
+    pub(crate) value: f64,
     /// Its interval; `None` where the sample is too small to give one.
-    pub interval: Option<Interval>,
+    pub(crate) interval: Option<Interval>,
     /// Number of positions (or games, or events) that it rests on.
-    pub samples: usize,
+    pub(crate) samples: usize,
 }

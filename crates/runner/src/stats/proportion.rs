@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::{CONFIDENCE, Estimate, Interval};
 
 /// Wilson's interval; never outside 0 to 1. `None` when `n` is 0 or less than `k`.
-pub fn wilson(k: u64, n: u64) -> Option<Estimate> {
+pub(crate) fn wilson(k: u64, n: u64) -> Option<Estimate> {
     if n == 0 || k > n {
         return None;
     }

@@ -9,18 +9,18 @@ use super::task::Task;
 
 /// What an EPD line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EpdLine {
+pub(crate) struct EpdLine {
     /// The position.
-    pub position: Position,
+    pub(crate) position: Position,
     /// Operand of `id`, without quotes.
-    pub id: Option<String>,
+    pub(crate) id: Option<String>,
     /// From `bm`, `am` and `dm`; a distance to mate goes before moves.
-    pub task: Task,
+    pub(crate) task: Task,
 }
 
 /// Why a line cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum EpdError {
+pub(crate) enum EpdError {
     /// The position does not read or is impossible.
     #[error(transparent)]
     Position(#[from] FenError),
@@ -82,7 +82,7 @@ struct Operations {
 
 impl EpdLine {
     /// Reads a line that is neither blank nor a comment.
-    pub fn parse(line: &str) -> Result<EpdLine, EpdError> {
+    pub(crate) fn parse(line: &str) -> Result<EpdLine, EpdError> {
         let (position, rest) = Position::from_epd_fields(line)?;
         let operations = Operations::parse(rest)?;
         let id = match operations.id {

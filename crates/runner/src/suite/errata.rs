@@ -13,7 +13,7 @@ use super::task::Task;
 
 /// Where corrections come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ErrataSource {
+pub(crate) enum ErrataSource {
     /// Those that are part of the program, `suites/errata.toml`.
     Shipped,
     /// A file of the same form.
@@ -29,11 +29,11 @@ impl From<Option<PathBuf>> for ErrataSource {
 
 /// A file of corrections.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Errata {
+pub(crate) struct Errata {
     /// As the user named it.
-    pub file: String,
+    pub(crate) file: String,
     /// Lower-case hexadecimal SHA-256 of the file without carriage returns.
-    pub sha256: String,
+    pub(crate) sha256: String,
     suites: Vec<SuiteErrata>,
 }
 
@@ -88,7 +88,7 @@ enum Change {
 
 /// Why corrections cannot be applied.
 #[derive(Debug, thiserror::Error)]
-pub enum ErrataError {
+pub(crate) enum ErrataError {
     /// The file cannot be read.
     #[error("cannot read the errata {}: {error}", path.display())]
     Read {
@@ -121,7 +121,7 @@ pub enum ErrataError {
 
 impl Errata {
     /// Reads the corrections.
-    pub fn load(source: &ErrataSource) -> Result<Errata, ErrataError> {
+    pub(crate) fn load(source: &ErrataSource) -> Result<Errata, ErrataError> {
         match source {
             ErrataSource::Shipped => {
                 let text = include_str!("../../../../suites/errata.toml");
@@ -135,14 +135,14 @@ impl Errata {
     }
 
     /// Corrections from their text; `file` names it in messages.
-    pub fn parse(file: &str, text: &str) -> Result<Errata, ErrataError> {
+    pub(crate) fn parse(file: &str, text: &str) -> Result<Errata, ErrataError> {
         let read: File =
             toml::from_str(text).map_err(|error| ErrataError::Form { file: file.into(), error })?;
         Ok(Errata { file: file.into(), sha256: digest(text.as_bytes()), suites: read.suite })
     }
 
     /// Corrects a suite; its first note says what was done.
-    pub fn apply(&self, suite: &mut Suite) -> Result<(), ErrataError> {
+    pub(crate) fn apply(&self, suite: &mut Suite) -> Result<(), ErrataError> {
         let mut done = Vec::new();
         let sha256 = suite.sha256.clone();
         for errata in self.suites.iter().filter(|errata| errata.sha256 == sha256) {

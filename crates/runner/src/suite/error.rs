@@ -10,18 +10,18 @@ use super::errata::ErrataError;
 /// A line that cannot be used. Displays as `file:line: reason`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}: {error}")]
-pub struct BadLine {
+pub(crate) struct BadLine {
     /// The file as the user named it.
-    pub file: String,
+    pub(crate) file: String,
     /// From 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The reason.
-    pub error: EpdError,
+    pub(crate) error: EpdError,
 }
 
 /// All bad lines of a file. Displays one a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadLines(pub Vec<BadLine>);
+pub(crate) struct BadLines(pub(crate) Vec<BadLine>);
 
 impl fmt::Display for BadLines {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -34,7 +34,7 @@ impl fmt::Display for BadLines {
 
 /// Why there is no suite to run.
 #[derive(Debug, thiserror::Error)]
-pub enum SuiteError {
+pub(crate) enum SuiteError {
     /// No such file or suite.
     #[error("no suite '{name}'; looked for\n{}\n{cure}", list(looked))]
     NotFound {

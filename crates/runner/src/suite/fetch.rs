@@ -18,13 +18,13 @@ const REDIRECTS: u32 = 3;
 
 /// How to fetch.
 #[derive(Clone, Debug)]
-pub struct FetchOptions {
+pub(crate) struct FetchOptions {
     /// Longest time to wait for a connection, for an answer, and for the whole of it.
-    pub patience: Duration,
+    pub(crate) patience: Duration,
     /// Refuse addresses, also redirected ones, that are not HTTPS.
-    pub https_only: bool,
+    pub(crate) https_only: bool,
     /// Use the proxy that the environment names.
-    pub proxy_from_env: bool,
+    pub(crate) proxy_from_env: bool,
 }
 
 impl Default for FetchOptions {
@@ -35,7 +35,7 @@ impl Default for FetchOptions {
 
 /// Why a suite was not fetched.
 #[derive(Debug, thiserror::Error)]
-pub enum FetchError {
+pub(crate) enum FetchError {
     /// No answer, or not a whole one.
     #[error(
         "cannot fetch '{name}' from {url}: {error}\nwith a network connection try again; without \
@@ -71,7 +71,7 @@ pub enum FetchError {
 
 /// Fetches a known suite and puts it where it is found; `progress` gets the bytes so far and all
 /// bytes, if the server says how many.
-pub fn fetch(
+pub(crate) fn fetch(
     known: &'static KnownSuite,
     suite_dir: Option<&Path>,
     options: &FetchOptions,

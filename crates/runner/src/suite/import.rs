@@ -12,22 +12,22 @@ use super::read::{ReadOptions, Suite, without_cr};
 
 /// A suite that was imported.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Imported {
+pub(crate) struct Imported {
     /// Its name from now on.
-    pub name: String,
+    pub(crate) name: String,
     /// The new file.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Positions in the file, before any discard.
-    pub positions: u32,
+    pub(crate) positions: u32,
     /// Of the file without carriage returns, which is how it is stored.
-    pub sha256: String,
+    pub(crate) sha256: String,
     /// The public suite that it is.
-    pub known: Option<&'static KnownSuite>,
+    pub(crate) known: Option<&'static KnownSuite>,
 }
 
 /// Why a suite was not imported.
 #[derive(Debug, thiserror::Error)]
-pub enum ImportError {
+pub(crate) enum ImportError {
     /// A name that cannot be a file's.
     #[error("'{name}' cannot be a suite's name; use letters, digits, '-' and '_'")]
     Name {
@@ -78,7 +78,7 @@ pub enum ImportError {
 /// Imports `file` as `as_name` into `suite_dir`, or into `suites/imported`. The name of a known
 /// suite is given to that suite only, and an existing file is replaced only by its equal, unless
 /// `force`d; bad lines are refused likewise.
-pub fn import(
+pub(crate) fn import(
     file: &Path,
     as_name: &str,
     force: bool,

@@ -9,35 +9,35 @@ use super::task::Task;
 
 /// A public suite, known by its digest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct KnownSuite {
+pub(crate) struct KnownSuite {
     /// Its name on the command line.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Other names it goes by.
-    pub aliases: &'static [&'static str],
+    pub(crate) aliases: &'static [&'static str],
     /// Its full name.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
     /// What it is to the paper.
-    pub role: Role,
+    pub(crate) role: Role,
     /// Positions in the file.
-    pub positions: u32,
+    pub(crate) positions: u32,
     /// Positions after the king-and-pawns discard.
-    pub after_discard: u32,
+    pub(crate) after_discard: u32,
     /// Lower-case hexadecimal SHA-256 of the file without carriage returns.
-    pub sha256: &'static str,
+    pub(crate) sha256: &'static str,
     /// Address of the published file, at a fixed revision.
-    pub source: &'static str,
+    pub(crate) source: &'static str,
     /// How to get from the published file to ours; empty if they are the same.
-    pub derivation: &'static str,
+    pub(crate) derivation: &'static str,
     /// The derivation as data: the first `positions` lines with this distance to mate in which
     /// both sides have a piece.
-    pub take_mates: Option<u32>,
+    pub(crate) take_mates: Option<u32>,
     /// What is known about the right to copy it.
-    pub licence: &'static str,
+    pub(crate) licence: &'static str,
 }
 
 /// What a suite is to the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub(crate) enum Role {
     /// The suite of these tables.
     Paper(&'static [u8]),
     /// Stands in for the suite of these tables, which is not public.
@@ -49,28 +49,23 @@ pub enum Role {
 }
 
 impl KnownSuite {
-    /// Is it the very suite of one of the paper's tables?
-    pub fn is_papers(&self) -> bool {
-        matches!(self.role, Role::Paper(_))
-    }
-
     /// Is it the very suite of this table of the paper?
-    pub fn is_of_table(&self, table: u8) -> bool {
+    pub(crate) fn is_of_table(&self, table: u8) -> bool {
         matches!(self.role, Role::Paper(tables) if tables.contains(&table))
     }
 
     /// Does it stand in for the suite of this table of the paper?
-    pub fn is_in_place_of(&self, table: u8) -> bool {
+    pub(crate) fn is_in_place_of(&self, table: u8) -> bool {
         matches!(self.role, Role::Substitute(tables) if tables.contains(&table))
     }
 
     /// Name and aliases.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
     /// The suite's own lines among those of the published file.
-    pub fn derive(&self, published: &[u8]) -> Vec<u8> {
+    pub(crate) fn derive(&self, published: &[u8]) -> Vec<u8> {
         let Some(moves) = self.take_mates else { return published.to_vec() };
         let text = String::from_utf8_lossy(published);
         let wanted = |line: &&str| {
@@ -85,7 +80,7 @@ impl KnownSuite {
     }
 
     /// How to get it, in one or two sentences.
-    pub fn how_to_get(&self) -> String {
+    pub(crate) fn how_to_get(&self) -> String {
         let derive = match self.derivation {
             "" => String::new(),
             derivation => format!(" ({derivation})"),
@@ -100,7 +95,7 @@ impl KnownSuite {
 const SEE_SOURCE: &str = "terms not checked by this project: see the source; therefore not shipped";
 
 /// All known suites, the paper's first.
-pub const KNOWN_SUITES: &[KnownSuite] = &[
+pub(crate) const KNOWN_SUITES: &[KnownSuite] = &[
     KnownSuite {
         name: "ecm",
         aliases: &[],
@@ -195,11 +190,11 @@ pub const KNOWN_SUITES: &[KnownSuite] = &[
 ];
 
 /// The known suite with this digest.
-pub fn by_sha256(sha256: &str) -> Option<&'static KnownSuite> {
+pub(crate) fn by_sha256(sha256: &str) -> Option<&'static KnownSuite> {
     KNOWN_SUITES.iter().find(|known| known.sha256 == sha256)
 }
 
 /// The known suite of this name or alias, in any case.
-pub fn by_name(name: &str) -> Option<&'static KnownSuite> {
+pub(crate) fn by_name(name: &str) -> Option<&'static KnownSuite> {
     KNOWN_SUITES.iter().find(|known| known.names().any(|known| known.eq_ignore_ascii_case(name)))
 }

@@ -11,19 +11,19 @@ use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{ReadOptions, Suite};
 
 /// Environment variable with a folder of suites.
-pub const SUITES_VARIABLE: &str = "VNMP_SUITES";
+pub(crate) const SUITES_VARIABLE: &str = "VNMP_SUITES";
 /// Folder of the checkout, and the one below it that git ignores.
 pub(super) const SUITES: &str = "suites";
 pub(super) const IMPORTED: &str = "imported";
 
 /// A suite that is part of the program.
-pub struct EmbeddedSuite {
+pub(crate) struct EmbeddedSuite {
     /// Its name on the command line.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The EPD file.
-    pub text: &'static str,
+    pub(crate) text: &'static str,
     /// Its manifest, for a suite that `vnmp suites make` makes.
-    pub manifest: Option<&'static str>,
+    pub(crate) manifest: Option<&'static str>,
 }
 
 macro_rules! embedded {
@@ -37,7 +37,7 @@ macro_rules! embedded {
 }
 
 /// Suites of our own making that are part of the program.
-pub static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
+pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
     EmbeddedSuite { name: "bench", text: include_str!("../bench_positions.fen"), manifest: None },
     embedded!("mate2"),
     embedded!("mate3"),
@@ -53,15 +53,15 @@ pub static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
 
 /// Where and how to read a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LookupOptions {
+pub(crate) struct LookupOptions {
     /// Searched before every other folder (`--suite-dir`).
-    pub suite_dir: Option<PathBuf>,
+    pub(crate) suite_dir: Option<PathBuf>,
     /// Go on without bad lines (`--skip-bad`).
-    pub skip_bad: bool,
+    pub(crate) skip_bad: bool,
     /// Apply the paper's king-and-pawns discard.
-    pub discard: bool,
+    pub(crate) discard: bool,
     /// Corrections to apply (`--errata`).
-    pub errata: Option<ErrataSource>,
+    pub(crate) errata: Option<ErrataSource>,
 }
 
 impl Default for LookupOptions {
@@ -78,17 +78,17 @@ impl LookupOptions {
 
 /// A suite that can be run, for the list of suites.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Available {
+pub(crate) struct Available {
     /// The name to call it by.
-    pub name: String,
+    pub(crate) name: String,
     /// The file; `None` if embedded.
-    pub path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     /// The public suite that the file is, by SHA-256.
-    pub known: Option<&'static KnownSuite>,
+    pub(crate) known: Option<&'static KnownSuite>,
 }
 
 /// Finds and reads a suite: a file, else a name in the suite folders, else an embedded suite.
-pub fn find(name_or_path: &str, options: &LookupOptions) -> Result<Suite, SuiteError> {
+pub(crate) fn find(name_or_path: &str, options: &LookupOptions) -> Result<Suite, SuiteError> {
     let mut suite = find_in(name_or_path, &folders(options), EMBEDDED_SUITES, options.reading())?;
     if let Some(source) = &options.errata {
         Errata::load(source)?.apply(&mut suite)?;
@@ -97,7 +97,7 @@ pub fn find(name_or_path: &str, options: &LookupOptions) -> Result<Suite, SuiteE
 }
 
 /// The suites that `find` would find by name, sorted by name.
-pub fn available(options: &LookupOptions) -> Vec<Available> {
+pub(crate) fn available(options: &LookupOptions) -> Vec<Available> {
     let mut found = BTreeMap::new();
     for folder in folders(options) {
         let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -120,7 +120,7 @@ pub fn available(options: &LookupOptions) -> Vec<Available> {
 }
 
 /// The folders in which suites are looked for, in this order.
-pub fn folders(options: &LookupOptions) -> Vec<PathBuf> {
+pub(crate) fn folders(options: &LookupOptions) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = options.suite_dir.iter().cloned().collect();
     folders.extend(std::env::var_os(SUITES_VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from));
     for folder in suites_folders() {

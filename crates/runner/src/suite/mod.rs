@@ -19,14 +19,11 @@ mod fetch_tests;
 #[cfg(test)]
 mod suite_tests;
 
-pub use errata::{Errata, ErrataError, ErrataSource};
-pub use error::{BadLine, SuiteError};
-pub use fetch::{FetchError, FetchOptions, fetch};
-pub use import::{ImportError, Imported, import};
-pub use known::{KNOWN_SUITES, KnownSuite, Role, by_name, by_sha256};
-pub use lookup::{
-    Available, EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SUITES_VARIABLE, available, find,
-    folders,
-};
-pub use read::{Discarded, EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns};
-pub use task::Task;
+pub(crate) use errata::ErrataSource;
+pub(crate) use error::SuiteError;
+pub(crate) use fetch::{FetchOptions, fetch};
+pub(crate) use import::import;
+pub(crate) use known::{KNOWN_SUITES, KnownSuite, by_name};
+pub(crate) use lookup::{EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, available, find, folders};
+pub(crate) use read::{EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns};
+pub(crate) use task::Task;

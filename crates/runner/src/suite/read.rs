@@ -14,66 +14,61 @@ use super::task::Task;
 
 /// The positions of one file, ready to search.
 #[derive(Clone, Debug)]
-pub struct Suite {
+pub(crate) struct Suite {
     /// Name for tables and folders: the file's name without `.epd`, or the known suite's name.
-    pub name: String,
+    pub(crate) name: String,
     /// The file; `None` if the suite is embedded in the program.
-    pub path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     /// Lower-case hexadecimal SHA-256 of the file's bytes without carriage returns.
-    pub sha256: String,
+    pub(crate) sha256: String,
     /// What is left to search, in the file's order.
-    pub positions: Vec<EpdRecord>,
+    pub(crate) positions: Vec<EpdRecord>,
     /// Left out because a side has only king and pawns, in the file's order.
-    pub discarded: Vec<Discarded>,
+    pub(crate) discarded: Vec<Discarded>,
     /// Bad lines passed over, only ever with `skip_bad`.
-    pub skipped: Vec<BadLine>,
+    pub(crate) skipped: Vec<BadLine>,
     /// What a user should know but need not act on, e.g. repeated positions; one sentence each.
-    pub notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// The public suite that these bytes are, by SHA-256.
-    pub known: Option<&'static KnownSuite>,
+    pub(crate) known: Option<&'static KnownSuite>,
 }
 
 /// One position of a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EpdRecord {
+pub(crate) struct EpdRecord {
     /// Among the positions to search, from 0.
-    pub index: u32,
+    pub(crate) index: u32,
     /// In the file, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// EPD `id`, made unique; `line 12` if the line has none.
-    pub id: String,
+    pub(crate) id: String,
     /// The position.
-    pub position: Position,
+    pub(crate) position: Position,
     /// What the suite asks for.
-    pub task: Task,
+    pub(crate) task: Task,
 }
 
 /// A position left out by the paper's discard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Discarded {
+pub(crate) struct Discarded {
     /// As in [`EpdRecord::id`].
-    pub id: String,
+    pub(crate) id: String,
     /// In the file, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
 }
 
 /// What the reader is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ReadOptions {
+pub(crate) struct ReadOptions {
     /// Go on without lines that cannot be used, instead of stopping.
-    pub skip_bad: bool,
+    pub(crate) skip_bad: bool,
     /// Leave out positions in which a side has only king and pawns, as the paper does.
-    pub discard: bool,
+    pub(crate) discard: bool,
 }
 
 impl Suite {
-    /// Is it exactly the file behind one of the paper's tables?
-    pub fn is_papers(&self) -> bool {
-        self.known.is_some_and(KnownSuite::is_papers)
-    }
-
     /// Reads the bytes of an EPD file. `file` names it in messages.
-    pub fn read(
+    pub(crate) fn read(
         name: &str,
         file: &str,
         bytes: &[u8],
@@ -179,18 +174,18 @@ impl Suite {
 
 /// Lower-case hexadecimal SHA-256 of the bytes without carriage returns, so that a suite is
 /// the same suite with either kind of line ends.
-pub fn digest(bytes: &[u8]) -> String {
+pub(crate) fn digest(bytes: &[u8]) -> String {
     let digest = Sha256::digest(without_cr(bytes));
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The bytes without carriage returns.
-pub fn without_cr(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn without_cr(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().filter(|&byte| byte != b'\r').collect()
 }
 
 /// The paper's discard: at least one side has no more than king and pawns.
-pub fn only_king_and_pawns(position: &Position) -> bool {
+pub(crate) fn only_king_and_pawns(position: &Position) -> bool {
     [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
 }
 

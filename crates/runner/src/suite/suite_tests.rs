@@ -1,5 +1,8 @@
 //! Whole suites: reading, finding, importing; the public files when they lie beside the checkout.
 
+use crate::suite::import::ImportError;
+use crate::suite::known::Role;
+use crate::suite::read::Discarded;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -107,7 +110,7 @@ fn a_suite_is_found_by_path_by_name_and_among_the_embedded() {
     }
     let suite = find_in("inside", &folders, &embedded, STRICT).expect("embedded");
     assert_eq!((suite.name.as_str(), suite.path), ("inside", None));
-    assert!(!suite.known.is_some_and(KnownSuite::is_papers));
+    assert!(suite.known.is_none());
 }
 
 #[test]
@@ -127,7 +130,7 @@ fn a_file_that_only_bears_a_known_name_is_noted_as_another() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("ecm.epd"), GOOD).expect("written");
     let suite = find_in("ecm", &[folder.path().to_owned()], &[], STRICT).expect("found");
-    assert!(suite.known.is_none() && !suite.is_papers());
+    assert!(suite.known.is_none());
     assert!(suite.notes[0].starts_with("this is not the public suite 'ecm'"), "{:?}", suite.notes);
 }
 

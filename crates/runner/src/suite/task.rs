@@ -5,7 +5,7 @@ use vnmp_engine::Move;
 
 /// What the suite asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Task {
+pub(crate) enum Task {
     /// EPD `bm` and `am`: hold one of the best moves, and none of those to avoid.
     BestMove {
         /// The moves that solve; empty if the suite gives only moves to avoid.
@@ -26,7 +26,7 @@ impl Task {
     /// Is the task fulfilled by an iteration that holds `best` and whose score is a mate in
     /// `mate` moves (negative: the side to move is mated; `None`: no mate)?
     /// `None` if there is no task.
-    pub fn solved(&self, best: Option<Move>, mate: Option<i32>) -> Option<bool> {
+    pub(crate) fn solved(&self, best: Option<Move>, mate: Option<i32>) -> Option<bool> {
         match self {
             Task::BestMove { best: wanted, avoid } => Some(best.is_some_and(|held| {
                 (wanted.is_empty() || wanted.contains(&held)) && !avoid.contains(&held)

@@ -1,0 +1,8 @@
+//! What every room uses: the terminal, interrupts, progress, notation.
+
+pub(crate) mod escape;
+pub(crate) mod interrupt;
+pub(crate) mod notation;
+pub(crate) mod number;
+pub(crate) mod progress;
+pub(crate) mod terminal;

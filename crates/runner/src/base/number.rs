@@ -1,0 +1,51 @@
+//! Numbers as the paper prints them. Integer arithmetic, so that rounding is exact.
+
+/// With commas between groups of three digits: `1,652,668,804`.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Difference of `count` to `base` in percent, half away from zero to two places: `-48.77%`.
+/// Without a sign only if the two are equal. `None` if `base` is 0.
+pub(crate) fn percent(count: u64, base: u64) -> Option<String> {
+    let difference = u128::from(count.abs_diff(base));
+    let base_wide = u128::from(base);
+    let hundredths = (difference * 20_000 + base_wide).checked_div(2 * base_wide)?;
+    let sign = match count.cmp(&base) {
+        std::cmp::Ordering::Less => "-",
+        std::cmp::Ordering::Equal => "",
+        std::cmp::Ordering::Greater => "+",
+    };
+    Some(format!("{sign}{}.{:02}%", hundredths / 100, hundredths % 100))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let shown = [0, 7, 999, 1_000, 100_000, 1_652_668_804].map(thousands);
+        assert_eq!(shown, ["0", "7", "999", "1,000", "100,000", "1,652,668,804"]);
+    }
+
+    #[test]
+    fn percentages_are_rounded_and_not_truncated() {
+        // Table 3, depth 9: the paper prints -48.76 %.
+        assert_eq!(percent(2_483_951_601, 4_848_596_820).unwrap(), "-48.77%");
+        assert_eq!(percent(1_000_049, 1_000_000).unwrap(), "+0.00%");
+        assert_eq!(percent(1_000_050, 1_000_000).unwrap(), "+0.01%");
+        assert_eq!(percent(999_950, 1_000_000).unwrap(), "-0.01%");
+        assert_eq!(percent(5, 5).unwrap(), "0.00%");
+        assert_eq!(percent(u64::MAX, 1).unwrap(), "+1844674407370955161400.00%");
+        assert_eq!(percent(5, 0), None);
+    }
+}

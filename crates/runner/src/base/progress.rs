@@ -1,0 +1,91 @@
+//! Progress on standard error: searches done, nodes, node rate, time left.
+//! Nothing is drawn when standard error is not a terminal or the user wants quiet.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar that follows a run.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    nodes: AtomicU64,
+}
+
+impl Progress {
+    /// A bar for `units` searches, hidden if `quiet`.
+    pub(crate) fn new(units: usize, quiet: bool) -> Progress {
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(units as u64), target);
+        let style = "{bar:24} {pos}/{len} searches, {msg}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Progress { bar, nodes: AtomicU64::new(0) }
+    }
+
+    /// Nodes of all iterations so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// A search of so many nodes is complete, of which nothing was told before.
+    pub(crate) fn search_done(&self, nodes: u64) {
+        self.iteration(nodes);
+        self.unit_done();
+    }
+
+    /// An iteration has ended; it took `nodes` nodes.
+    pub(crate) fn iteration(&self, nodes: u64) {
+        let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if self.bar.is_hidden() {
+            return;
+        }
+        let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
+        let rate = total as f64 / seconds;
+        self.bar.set_message(format!("{} nodes, {}/s", short(total as f64), short(rate)));
+    }
+
+    /// A search is complete whose iterations were told before.
+    pub(crate) fn unit_done(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Three digits and a power of a thousand: `12.3 M`.
+pub(crate) fn short(number: f64) -> String {
+    let (value, unit) = match number {
+        n if n >= 1e12 => (n / 1e12, " T"),
+        n if n >= 1e9 => (n / 1e9, " G"),
+        n if n >= 1e6 => (n / 1e6, " M"),
+        n if n >= 1e3 => (n / 1e3, " k"),
+        n => return format!("{n:.0}"),
+    };
+    let places = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.places$}{unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn large_numbers_are_shown_with_three_digits() {
+        for (number, text) in [
+            (0.0, "0"),
+            (999.0, "999"),
+            (1_234.0, "1.23 k"),
+            (19_500_000.0, "19.5 M"),
+            (105_488_197_524.0, "105 G"),
+        ] {
+            assert_eq!(short(number), text);
+        }
+    }
+}

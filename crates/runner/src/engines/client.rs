@@ -1,0 +1,318 @@
+//! Speaking UCI with an engine: handshake, options, positions, searches.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::config::{EngineConfig, EngineError};
+use super::info::Info;
+use super::process::{NoLine, Process};
+
+/// Options that would make a result depend on chance or on a book, and what they are set to
+/// where an engine has them and its entry does not say otherwise.
+const FORCED: &[(&str, &str)] = &[
+    ("threads", "1"),
+    ("number of threads", "1"),
+    ("cores", "1"),
+    ("max cpus", "1"),
+    ("ownbook", "false"),
+    ("own book", "false"),
+    ("book", "false"),
+    ("use book", "false"),
+    ("ponder", "false"),
+    ("randomness", "0"),
+    ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
+];
+
+/// How long an interrupt may go unnoticed.
+const BLINK: Duration = Duration::from_millis(200);
+
+/// What an engine did wrong.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    /// It could not be started.
+    #[error("engine '{name}' cannot be started: {reason}")]
+    NotStarted {
+        /// The engine.
+        name: String,
+        /// The system's or our reason.
+        reason: String,
+    },
+    /// An option that it does not have.
+    #[error("engine '{name}' has no option '{option}'; it has: {known}")]
+    NoOption {
+        /// The engine.
+        name: String,
+        /// The option of its entry.
+        option: String,
+        /// Its options.
+        known: String,
+    },
+    /// It ended.
+    #[error("engine '{name}' died {stage} ({status})")]
+    Died {
+        /// The engine.
+        name: String,
+        /// When.
+        stage: &'static str,
+        /// Exit code or signal.
+        status: String,
+    },
+    /// It did not answer in time.
+    #[error("engine '{name}' did not answer {stage} within {seconds} s")]
+    Hung {
+        /// The engine.
+        name: String,
+        /// When.
+        stage: &'static str,
+        /// How long it was given.
+        seconds: f64,
+    },
+    /// Its move is none.
+    #[error("engine '{name}' gave {} in {fen}", if text.is_empty() { "no move".to_owned() } else { format!("the illegal move {text}") })]
+    NoMove {
+        /// The engine.
+        name: String,
+        /// What it gave, shortened; empty for no move.
+        text: String,
+        /// The position.
+        fen: String,
+    },
+    /// Nothing: the user wants no more.
+    #[error("interrupted")]
+    Stopped,
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Failure {
+        match error {
+            EngineError::NoProgram { ref name, .. } => {
+                Failure::NotStarted { name: name.clone(), reason: error.to_string() }
+            }
+            other => Failure::NotStarted { name: String::new(), reason: other.to_string() },
+        }
+    }
+}
+
+/// Hears the info lines of a search; the second tells its processor time so far, where the system does.
+pub(crate) type Report<'a> = dyn FnMut(Info, &dyn Fn() -> Option<Duration>) + 'a;
+
+/// What a search said at its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Search {
+    /// The word after `bestmove`; `None` if there is none, or one that means none.
+    pub(crate) best: Option<String>,
+    /// Processor time of the search; `None` where the system does not tell.
+    pub(crate) cpu: Option<Duration>,
+}
+
+/// A running engine, ready for positions.
+pub(crate) struct Client {
+    name: String,
+    process: Process,
+    silence: Duration,
+    longest: Duration,
+    start: Duration,
+    /// `id name`, if it gave one.
+    pub(crate) identity: Option<String>,
+    /// Options as they were set.
+    pub(crate) options_set: BTreeMap<String, String>,
+}
+
+impl Client {
+    /// Starts an engine and sets its options.
+    ///
+    /// # Errors
+    /// When it does not start, does not answer, or lacks an option that is to be set.
+    pub(crate) fn start(config: &EngineConfig) -> Result<Client, Failure> {
+        let program = config.program()?;
+        let process = Process::start(&program, &config.arguments).map_err(|e| {
+            Failure::NotStarted { name: config.name.clone(), reason: e.to_string() }
+        })?;
+        let mut client = Client {
+            name: config.name.clone(),
+            process,
+            silence: config.silence_timeout,
+            longest: config.search_timeout,
+            start: config.start_timeout,
+            identity: None,
+            options_set: BTreeMap::new(),
+        };
+        let options = client.handshake()?;
+        client.set_options(&options, &config.options)?;
+        client.ready()?;
+        Ok(client)
+    }
+
+    /// The names of its options.
+    fn handshake(&mut self) -> Result<Vec<String>, Failure> {
+        self.process.say("uci");
+        let deadline = Instant::now() + self.start;
+        let mut options = Vec::new();
+        loop {
+            let line = self.line(deadline, "to uci", self.start)?;
+            if line.trim() == "uciok" {
+                return Ok(options);
+            }
+            if let Some(name) = line.strip_prefix("id name ") {
+                self.identity = Some(name.trim().to_owned());
+            }
+            options.extend(option_name(&line));
+        }
+    }
+
+    fn set_options(
+        &mut self,
+        known: &[String],
+        wanted: &BTreeMap<String, String>,
+    ) -> Result<(), Failure> {
+        let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
+        for option in wanted.keys() {
+            if !known.iter().any(|own| same(own, option)) {
+                let (name, option) = (self.name.clone(), option.clone());
+                return Err(Failure::NoOption { name, option, known: known.join(", ") });
+            }
+        }
+        for own in known {
+            let asked =
+                wanted.iter().find(|(option, _)| same(own, option)).map(|(_, v)| v.as_str());
+            let forced = FORCED.iter().find(|(option, _)| same(own, option)).map(|(_, v)| *v);
+            if let Some(value) = asked.or(forced) {
+                self.process.say(&format!("setoption name {own} value {value}"));
+                self.options_set.insert(own.clone(), value.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn ready(&mut self) -> Result<(), Failure> {
+        self.process.say("isready");
+        let deadline = Instant::now() + self.start;
+        while self.line(deadline, "to isready", self.start)?.trim() != "readyok" {}
+        Ok(())
+    }
+
+    /// Its name in the file of engines.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Forget what was learnt from other positions.
+    ///
+    /// # Errors
+    /// When the engine died or hangs.
+    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
+        self.process.say("ucinewgame");
+        self.ready()
+    }
+
+    /// Searches. `position` and `go` are the commands as sent; `report` gets the info lines.
+    /// It may take the time of `patience`; without it, silence and the whole search are bounded as
+    /// the engine's entry says.
+    ///
+    /// # Errors
+    /// When the engine died or hangs, or `stop` is set; it is of no use any more.
+    pub(crate) fn search(
+        &mut self,
+        position: &str,
+        go: &str,
+        patience: Option<Duration>,
+        stop: &AtomicBool,
+        report: &mut Report<'_>,
+    ) -> Result<Search, Failure> {
+        let before = self.process.cpu_time();
+        self.process.say(position);
+        self.process.say(go);
+        let begun = Instant::now();
+        loop {
+            let now = Instant::now();
+            let (deadline, allowed) = match patience {
+                Some(time) => (begun + time, time),
+                None if begun + self.longest < now + self.silence => {
+                    (begun + self.longest, self.longest)
+                }
+                None => (now + self.silence, self.silence),
+            };
+            let line = self.heed(deadline, allowed, stop)?;
+            let process = &self.process;
+            let cpu = || Some(process.cpu_time()?.saturating_sub(before?));
+            if let Some(info) = Info::parse(&line) {
+                report(info, &cpu);
+            } else if line.split_whitespace().next() == Some("bestmove") {
+                return Ok(Search { best: best_move(&line), cpu: cpu() });
+            }
+        }
+    }
+
+    /// The next line of a search, unless `stop` is set before.
+    fn heed(
+        &mut self,
+        deadline: Instant,
+        allowed: Duration,
+        stop: &AtomicBool,
+    ) -> Result<String, Failure> {
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Failure::Stopped);
+            }
+            let glance = Instant::now() + BLINK;
+            match self.line(deadline.min(glance), "to go", allowed) {
+                Err(Failure::Hung { .. }) if glance < deadline => {}
+                result => return result,
+            }
+        }
+    }
+
+    fn line(
+        &mut self,
+        deadline: Instant,
+        stage: &'static str,
+        allowed: Duration,
+    ) -> Result<String, Failure> {
+        self.process.line(deadline).map_err(|why| match why {
+            NoLine::Silent => {
+                Failure::Hung { name: self.name.clone(), stage, seconds: allowed.as_secs_f64() }
+            }
+            NoLine::Ended => {
+                let stage = if stage == "to go" { "in a search" } else { "at the start" };
+                Failure::Died { name: self.name.clone(), stage, status: self.process.status() }
+            }
+        })
+    }
+}
+
+/// `option name NAME type ...`
+fn option_name(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("option name ")?;
+    let name = rest.split(" type ").next()?.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The move; engines that have none say `(none)`, `0000`, `a1a1`, `NULL`, or nothing.
+fn best_move(line: &str) -> Option<String> {
+    let word = line.split_whitespace().nth(1)?;
+    let none = ["(none)", "0000", "a1a1", "null", "none", "ponder", "resign"];
+    (!none.iter().any(|text| word.eq_ignore_ascii_case(text))).then(|| word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_to_say_that_there_is_no_move_is_understood() {
+        for line in ["bestmove (none)", "bestmove a1a1", "bestmove", "bestmove 0000 ponder 0000"] {
+            assert_eq!(best_move(line), None, "{line}");
+        }
+        assert_eq!(best_move("bestmove e2e4 ponder e7e5").as_deref(), Some("e2e4"));
+    }
+
+    #[test]
+    fn option_names_may_have_spaces() {
+        let line = "option name NullMove Pruning type combo default Fail High var Always";
+        assert_eq!(option_name(line).as_deref(), Some("NullMove Pruning"));
+        assert_eq!(option_name("option name  type check"), None);
+    }
+}

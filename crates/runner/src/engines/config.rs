@@ -1,0 +1,262 @@
+//! The file of engines: one table per engine with command, options and patience. Errors name the
+//! file and what would do.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+/// Read in the current folder when no file is named.
+pub(crate) const DEFAULT_FILE: &str = "engines.toml";
+/// What stands before an engine's name among variants.
+pub(crate) const PREFIX: &str = "uci:";
+/// Engines that Debian packages, for when there is no file at all.
+const EMBEDDED: &str = include_str!("../../../../experiments/engines.toml");
+/// Debian's folder of games, which is not on every search path.
+const GAMES: &str = "/usr/games";
+
+const START_S: f64 = 10.0;
+const SILENCE_S: f64 = 600.0;
+const SEARCH_S: f64 = 86_400.0;
+
+/// Why an engine is not to be had.
+#[derive(Debug, Error)]
+pub(crate) enum EngineError {
+    /// The file cannot be read.
+    #[error("cannot read the engines in {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// Not TOML, or an unknown key.
+    #[error("{file}: {message}")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// Line and reason.
+        message: String,
+    },
+    /// No engine has this name.
+    #[error("no engine '{name}' in {file}; there are: {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The file.
+        file: String,
+        /// All names.
+        known: String,
+    },
+    /// An option with a value that is neither text, number nor truth value.
+    #[error("{file}: option '{option}' of '{name}' must be a text, a number, true or false")]
+    Option {
+        /// The file.
+        file: String,
+        /// The engine.
+        name: String,
+        /// The option.
+        option: String,
+    },
+    /// A time that is none.
+    #[error("{file}: {key} of '{name}' must be seconds from 0.01 to 1000000")]
+    Time {
+        /// The file.
+        file: String,
+        /// The engine.
+        name: String,
+        /// Which time.
+        key: &'static str,
+    },
+    /// The program is not there.
+    #[error(
+        "engine '{name}': no program '{command}' on the search path or in {GAMES}; \
+         install it or correct 'command'"
+    )]
+    NoProgram {
+        /// The engine.
+        name: String,
+        /// Its command.
+        command: String,
+    },
+}
+
+/// One engine.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct EngineConfig {
+    /// Its name after `uci:`.
+    pub(crate) name: String,
+    /// Program, as given.
+    pub(crate) command: String,
+    /// Its arguments.
+    pub(crate) arguments: Vec<String>,
+    /// UCI options to set.
+    pub(crate) options: BTreeMap<String, String>,
+    /// Patience until `uciok` and `readyok`.
+    pub(crate) start_timeout: Duration,
+    /// An engine that says nothing for so long during a search has hung.
+    pub(crate) silence_timeout: Duration,
+    /// A search to a depth or of a number of nodes may take so long in all.
+    pub(crate) search_timeout: Duration,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    command: String,
+    #[serde(default)]
+    arguments: Vec<String>,
+    #[serde(default)]
+    options: BTreeMap<String, toml::Value>,
+    start_timeout_s: Option<f64>,
+    silence_timeout_s: Option<f64>,
+    search_timeout_s: Option<f64>,
+}
+
+/// All engines of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineFile {
+    file: String,
+    engines: BTreeMap<String, EngineConfig>,
+}
+
+impl EngineFile {
+    /// The file that is named, else `engines.toml` in the current folder, else Debian's engines.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has a wrong entry.
+    pub(crate) fn find(path: Option<&Path>) -> Result<EngineFile, EngineError> {
+        let default = Path::new(DEFAULT_FILE);
+        match path.or_else(|| default.exists().then_some(default)) {
+            None => EngineFile::parse(EMBEDDED, "the built-in list of engines"),
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .map_err(|source| EngineError::Read { path: path.to_owned(), source })?;
+                EngineFile::parse(&text, &path.display().to_string())
+            }
+        }
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// When it has a wrong entry.
+    pub(crate) fn parse(text: &str, file: &str) -> Result<EngineFile, EngineError> {
+        let entries: BTreeMap<String, Entry> = toml::from_str(text).map_err(|e| {
+            EngineError::Syntax { file: file.to_owned(), message: e.to_string().trim().to_owned() }
+        })?;
+        let engines = entries.into_iter().map(|(name, entry)| {
+            let config = entry.check(&name, file)?;
+            Ok((name, config))
+        });
+        Ok(EngineFile { file: file.to_owned(), engines: engines.collect::<Result<_, _>>()? })
+    }
+
+    /// An engine by its name, with or without `uci:`.
+    ///
+    /// # Errors
+    /// When there is none; the message names those there are.
+    pub(crate) fn get(&self, name: &str) -> Result<&EngineConfig, EngineError> {
+        let name = name.strip_prefix(PREFIX).unwrap_or(name);
+        self.engines.get(name).ok_or_else(|| EngineError::Unknown {
+            name: name.to_owned(),
+            file: self.file.clone(),
+            known: self.engines.keys().cloned().collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+impl Entry {
+    fn check(self, name: &str, file: &str) -> Result<EngineConfig, EngineError> {
+        let (file, name) = (file.to_owned(), name.to_owned());
+        let mut options = BTreeMap::new();
+        for (option, value) in self.options {
+            let text = match value {
+                toml::Value::String(text) => text,
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Float(number) => number.to_string(),
+                toml::Value::Boolean(truth) => truth.to_string(),
+                _ => return Err(EngineError::Option { file, name, option }),
+            };
+            options.insert(option, text);
+        }
+        let time = |seconds: Option<f64>, default, key| {
+            let seconds = seconds.unwrap_or(default);
+            let error = || EngineError::Time { file: file.clone(), name: name.clone(), key };
+            let usual = (0.01..=1e6).contains(&seconds);
+            usual.then(|| Duration::from_secs_f64(seconds)).ok_or_else(error)
+        };
+        Ok(EngineConfig {
+            start_timeout: time(self.start_timeout_s, START_S, "start_timeout_s")?,
+            silence_timeout: time(self.silence_timeout_s, SILENCE_S, "silence_timeout_s")?,
+            search_timeout: time(self.search_timeout_s, SEARCH_S, "search_timeout_s")?,
+            name,
+            command: self.command,
+            arguments: self.arguments,
+            options,
+        })
+    }
+}
+
+impl EngineConfig {
+    /// The program's file: a path as it is, a name as found on the search path or among games.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub(crate) fn program(&self) -> Result<PathBuf, EngineError> {
+        let command = Path::new(&self.command);
+        let found = if command.components().count() > 1 {
+            command.is_file().then(|| command.to_owned())
+        } else {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
+            let mut files = folders.map(|folder| folder.join(command));
+            files.find(|file| file.is_file())
+        };
+        found.ok_or_else(|| EngineError::NoProgram {
+            name: self.name.clone(),
+            command: self.command.clone(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_every_kind_become_text() {
+        let text = "[x]\ncommand = 'y'\noptions = { Hash = 64, OwnBook = false, Style = 'Risky' }";
+        let file = EngineFile::parse(text, "f.toml").unwrap();
+        let options = &file.get("uci:x").unwrap().options;
+        let pairs: Vec<_> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        assert_eq!(pairs, ["Hash=64", "OwnBook=false", "Style=Risky"]);
+    }
+
+    #[test]
+    fn errors_name_the_file_and_what_would_do() {
+        for (text, part) in [
+            ("[x]", "command"),
+            ("[x]\ncommand = 'y'\nspeed = 1", "speed"),
+            ("[x]\ncommand = 'y'\noptions = { A = [1] }", "'A'"),
+            ("[x]\ncommand = 'y'\nstart_timeout_s = -1", "start_timeout_s"),
+        ] {
+            let error = EngineFile::parse(text, "f.toml").unwrap_err().to_string();
+            assert!(error.contains("f.toml") && error.contains(part), "{error}");
+        }
+        let file = EngineFile::parse("[x]\ncommand = 'no-such-program'", "f.toml").unwrap();
+        assert!(file.get("uci:z").unwrap_err().to_string().contains("there are: x"));
+        let error = file.get("x").unwrap().program().unwrap_err().to_string();
+        assert!(error.contains("no-such-program"), "{error}");
+    }
+
+    #[test]
+    fn the_built_in_list_is_sound() {
+        let file = EngineFile::parse(EMBEDDED, "built in").unwrap();
+        for name in ["gnuchess", "stockfish", "glaurung", "toga2"] {
+            assert!(file.get(name).is_ok(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! An experiment: which suites are searched by which variants to which depths, and the tables
+//! that are made of it. Written as TOML; the paper's own are files under `experiments/`, embedded
+//! so that the program works outside its checkout. Every error names file and line.
+
+mod column;
+mod error;
+mod file;
+mod lines;
+pub(crate) mod paper;
+pub(crate) mod plan;
+pub(crate) mod searcher;
+pub(crate) mod unit;
+
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use vnmp_engine::SearchSettings;
+use vnmp_variants::Variant;
+
+pub(crate) use column::ColumnSpec;
+pub(crate) use error::ExperimentError;
+pub(crate) use lines::{FileSettings, Lines};
+
+/// Deepest nominal depth that can be asked for, in plies.
+pub(crate) const MAX_DEPTH: u8 = 64;
+
+/// The paper's experiments: name and text.
+const PAPER: [(&str, &str); 7] = [
+    ("table1", include_str!("../../../../experiments/table1.toml")),
+    ("table2", include_str!("../../../../experiments/table2.toml")),
+    ("table3", include_str!("../../../../experiments/table3.toml")),
+    ("table4", include_str!("../../../../experiments/table4.toml")),
+    ("table5", include_str!("../../../../experiments/table5.toml")),
+    ("table6", include_str!("../../../../experiments/table6.toml")),
+    ("figure4", include_str!("../../../../experiments/figure4.toml")),
+];
+
+/// What a table shows of the records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum TableKind {
+    /// Total nodes and the difference from the reference (Tables 1, 3 and 4).
+    Nodes,
+    /// Positions solved (Tables 2 and 5).
+    Solved,
+    /// Mates found, one row per suite (Table 6).
+    Mates,
+    /// Total nodes with the curves of Figure 4.
+    Figure4,
+}
+
+impl TableKind {
+    /// The name used in experiment files and file names.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            TableKind::Nodes => "nodes",
+            TableKind::Solved => "solved",
+            TableKind::Mates => "mates",
+            TableKind::Figure4 => "figure4",
+        }
+    }
+
+    /// Does a chart of tree sizes belong to it?
+    pub(crate) fn has_chart(self) -> bool {
+        matches!(self, TableKind::Nodes | TableKind::Figure4)
+    }
+}
+
+/// One suite of an experiment and the depths at which it is reported.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct SuiteRows {
+    /// Heading of the rows, e.g. "Mate in 4".
+    pub(crate) label: Option<String>,
+    /// Name or path of the suite that is wanted.
+    pub(crate) suite: String,
+    /// Name or path of the suite that the user chose instead; without it the fallbacks may serve.
+    pub(crate) chosen: Option<String>,
+    /// Suites tried in this order when the wanted one is not present.
+    pub(crate) fallback: Vec<String>,
+    /// Reported depths in plies, ascending, never empty.
+    pub(crate) depths: Vec<u8>,
+}
+
+impl SuiteRows {
+    /// Depth of the search: all shallower rows are its iterations.
+    pub(crate) fn deepest(&self) -> u8 {
+        self.depths.last().copied().unwrap_or(1)
+    }
+}
+
+/// A validated experiment.
+#[derive(Clone)]
+pub(crate) struct Experiment {
+    /// Short name, fit for a folder.
+    pub(crate) name: String,
+    /// Heading of the tables.
+    pub(crate) title: String,
+    /// Tables to be made, never empty.
+    pub(crate) tables: Vec<TableKind>,
+    /// Number of the paper's table whose figures stand beside ours.
+    pub(crate) paper: Option<u8>,
+    /// Suites with their rows, never empty.
+    pub(crate) suites: Vec<SuiteRows>,
+    /// Columns, never empty, none twice.
+    pub(crate) columns: Vec<ColumnSpec>,
+    /// File of other engines, if not the usual one.
+    pub(crate) engines: Option<PathBuf>,
+    /// Canonical specification of the variant that percentages refer to; one of `columns`.
+    pub(crate) reference: Option<String>,
+    /// Settings of every search.
+    pub(crate) settings: SearchSettings,
+    /// Nodes after which a search gives up; what it has finished by then is kept.
+    pub(crate) node_limit: Option<NonZeroU64>,
+}
+
+impl Experiment {
+    /// One of the paper's experiments, `table1` to `table6` or `figure4`.
+    pub(crate) fn of_the_paper(name: &str) -> Option<Result<Experiment, ExperimentError>> {
+        let (name, text) = PAPER.iter().find(|(known, _)| *known == name)?;
+        Some(Experiment::parse(text, &format!("experiments/{name}.toml")))
+    }
+
+    /// The text of an experiment file, for [`Experiment::parse`].
+    pub(crate) fn text_of(path: &Path) -> Result<String, ExperimentError> {
+        std::fs::read_to_string(path)
+            .map_err(|source| ExperimentError::Read { path: path.to_owned(), source })
+    }
+
+    /// Makes `depth` the deepest row: rows beyond it go, and it becomes the last row if it was none.
+    /// The suites of a table of mates keep their own depth, at most `depth`.
+    pub(crate) fn set_depth(&mut self, depth: u8) {
+        let mates = self.tables.contains(&TableKind::Mates);
+        for rows in &mut self.suites {
+            let own = rows.deepest();
+            rows.depths.retain(|row| *row <= depth);
+            if rows.deepest_or_none() != Some(depth) && (!mates || depth < own) {
+                rows.depths.push(depth);
+            }
+        }
+    }
+
+    /// Replaces the columns; the reference stays only if it is still one of them.
+    pub(crate) fn set_variants(&mut self, list: &str) -> Result<(), ExperimentError> {
+        let columns = parse_columns(list)?;
+        self.reference = self.reference.take().filter(|r| columns.iter().any(|c| c.spec() == **r));
+        self.columns = columns;
+        Ok(())
+    }
+
+    /// Chooses other suites, one for each of the experiment's.
+    pub(crate) fn set_suites(&mut self, names: &[String]) -> Result<(), ExperimentError> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        if names.len() != self.suites.len() {
+            return Err(ExperimentError::Suites {
+                name: self.name.clone(),
+                wanted: self.suites.iter().map(|r| r.suite.as_str()).collect::<Vec<_>>().join(", "),
+                given: names.len(),
+            });
+        }
+        for (rows, name) in self.suites.iter_mut().zip(names) {
+            rows.chosen = Some(name.clone());
+        }
+        Ok(())
+    }
+
+    /// Changes search settings by `NAME=VALUE`.
+    pub(crate) fn set_settings(&mut self, assignments: &[String]) -> Result<(), ExperimentError> {
+        assign(&mut self.settings, assignments)
+    }
+}
+
+/// Changes search settings by `NAME=VALUE`, as `--set` takes them.
+pub(crate) fn assign(
+    settings: &mut SearchSettings,
+    assignments: &[String],
+) -> Result<(), ExperimentError> {
+    for text in assignments {
+        let (name, value) = text
+            .split_once('=')
+            .ok_or_else(|| ExperimentError::Assignment { text: text.clone() })?;
+        settings
+            .set(name.trim(), value.trim())
+            .map_err(|source| ExperimentError::Setting { at: format!("--set {text}"), source })?;
+    }
+    Ok(())
+}
+
+impl SuiteRows {
+    fn deepest_or_none(&self) -> Option<u8> {
+        self.depths.last().copied()
+    }
+}
+
+/// Reads the list of `--variants`.
+pub(crate) fn parse_columns(list: &str) -> Result<Vec<ColumnSpec>, ExperimentError> {
+    let specs = split_list(list);
+    let at = "--variants".to_owned();
+    let columns = read_columns(specs.iter().map(|s| (s.as_str(), at.clone())))?;
+    match columns.is_empty() {
+        true => Err(ExperimentError::Empty { at, what: "the list" }),
+        false => Ok(columns),
+    }
+}
+
+/// The same where only variants will do.
+pub(crate) fn parse_variants(list: &str) -> Result<Vec<Variant>, ExperimentError> {
+    let variants = parse_columns(list)?.into_iter().map(|column| match column {
+        ColumnSpec::Variant(variant) => Ok(variant),
+        ColumnSpec::Engine(_) => Err(ExperimentError::NoVariant { spec: column.spec() }),
+    });
+    variants.collect()
+}
+
+/// Splits `std:r=2,vrfd:r=3,research=off` at the commas between variants: a piece that has an
+/// equals sign but names no family is a further parameter of the variant before it.
+fn split_list(list: &str) -> Vec<String> {
+    let mut specs: Vec<String> = Vec::new();
+    for piece in list.split(',').map(str::trim).filter(|piece| !piece.is_empty()) {
+        match specs.last_mut() {
+            Some(last) if piece.contains('=') && !piece.contains(':') => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            _ => specs.push(piece.to_owned()),
+        }
+    }
+    specs
+}
+
+fn read_columns<'a>(
+    specs: impl Iterator<Item = (&'a str, String)>,
+) -> Result<Vec<ColumnSpec>, ExperimentError> {
+    let mut columns: Vec<ColumnSpec> = Vec::new();
+    for (spec, at) in specs {
+        let column = ColumnSpec::parse(spec)
+            .map_err(|source| ExperimentError::Variant { at: at.clone(), source })?;
+        if columns.contains(&column) {
+            return Err(ExperimentError::Twice { at, spec: column.spec() });
+        }
+        columns.push(column);
+    }
+    Ok(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paper(name: &str) -> Experiment {
+        Experiment::of_the_paper(name).unwrap().unwrap()
+    }
+
+    fn depths(experiment: &Experiment) -> Vec<&[u8]> {
+        experiment.suites.iter().map(|rows| &*rows.depths).collect()
+    }
+
+    #[test]
+    fn the_papers_experiments_have_its_columns_and_depths() {
+        let cases: [(&str, &[&[u8]], usize); 7] = [
+            ("table1", &[&[9, 10]], 4),
+            ("table2", &[&[9, 10]], 4),
+            ("table3", &[&[9, 10, 11]], 3),
+            ("table4", &[&[8, 9, 10]], 3),
+            ("table5", &[&[8, 9, 10]], 3),
+            ("table6", &[&[8], &[10]], 4),
+            ("figure4", &[&[9, 10, 11]], 3),
+        ];
+        for (name, rows, columns) in cases {
+            let experiment = paper(name);
+            assert_eq!(experiment.name, name);
+            assert_eq!(depths(&experiment), rows, "{name}");
+            assert_eq!(experiment.columns.len(), columns, "{name}");
+            assert_eq!(experiment.reference.as_deref(), Some("vrfd:r=3"));
+            assert_eq!(experiment.settings, SearchSettings::default());
+        }
+        assert!(Experiment::of_the_paper("table7").is_none());
+    }
+
+    #[test]
+    fn a_depth_keeps_the_shallower_rows_and_becomes_the_last() {
+        for (depth, rows) in [
+            (8, vec![8]),
+            (9, vec![9]),
+            (10, vec![9, 10]),
+            (11, vec![9, 10, 11]),
+            (13, vec![9, 10, 11, 13]),
+        ] {
+            let mut experiment = paper("table3");
+            experiment.set_depth(depth);
+            assert_eq!(depths(&experiment), [rows.as_slice()]);
+        }
+    }
+
+    #[test]
+    fn a_depth_caps_both_suites_of_mates() {
+        let rows: [(u8, [&[u8]; 2]); 4] =
+            [(6, [&[6], &[6]]), (8, [&[8], &[8]]), (9, [&[8], &[9]]), (12, [&[8], &[10]])];
+        for (depth, rows) in rows {
+            let mut experiment = paper("table6");
+            experiment.set_depth(depth);
+            assert_eq!(depths(&experiment), rows);
+        }
+    }
+
+    #[test]
+    fn the_reference_goes_with_its_column() {
+        let mut experiment = paper("table3");
+        experiment.set_variants("r2, v3").unwrap();
+        assert_eq!(experiment.reference.as_deref(), Some("vrfd:r=3"));
+        experiment.set_variants("r2,r3").unwrap();
+        assert_eq!(experiment.reference, None);
+        assert!(experiment.set_variants("r2,std:r=2").is_err(), "the same variant twice");
+        assert!(experiment.set_variants(" , ").is_err());
+        experiment.set_variants("uci:toga2,r2").unwrap();
+        assert_eq!(experiment.columns[0], ColumnSpec::Engine("toga2".to_owned()));
+        assert!(parse_variants("r2,uci:toga2").unwrap_err().to_string().contains("uci:toga2"));
+    }
+
+    #[test]
+    fn commas_within_a_specification_do_not_split_it() {
+        let list = split_list("std:r=2, vrfd:r=3,research=off,none");
+        assert_eq!(list, ["std:r=2", "vrfd:r=3,research=off", "none"]);
+    }
+}

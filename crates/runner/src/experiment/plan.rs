@@ -1,0 +1,270 @@
+//! An experiment with its suites at hand: which positions are searched, and what a reader of the
+//! tables must know about them. When the paper's suite is not there, a fallback takes its place
+//! and every output says so.
+
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::engines::{Engine, EngineError, EngineFile, Failure};
+use crate::experiment::paper;
+use crate::experiment::searcher::Searcher;
+use crate::experiment::unit::Unit;
+use crate::experiment::{ColumnSpec, Experiment, ExperimentError, SuiteRows, TableKind};
+use crate::suite::{self, EpdRecord, KNOWN_SUITES, LookupOptions, Suite, SuiteError, Task};
+
+/// Remarks on a suite that stand with the tables; the manifest has all.
+const REMARKS: usize = 10;
+
+/// Why there is nothing to be run.
+#[derive(Debug, Error)]
+pub(crate) enum PlanError {
+    /// A suite is not to be had.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    /// An engine is not in the file of engines.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An engine does not start.
+    #[error(transparent)]
+    Start(#[from] Failure),
+}
+
+/// What is about to be run.
+pub(crate) struct Plan {
+    /// The experiment.
+    pub(crate) experiment: Experiment,
+    /// Its suites in the order of the experiment.
+    pub(crate) parts: Vec<Part>,
+    /// Who searches its columns.
+    pub(crate) searchers: Vec<Searcher>,
+}
+
+/// One suite of a plan.
+pub(crate) struct Part {
+    /// The experiment's entry.
+    pub(crate) rows: SuiteRows,
+    /// The suite that is searched.
+    pub(crate) suite: Suite,
+    /// The positions that are searched: all, or an evenly spread sample.
+    pub(crate) positions: Vec<EpdRecord>,
+    /// What must be said with every figure, one sentence or more each.
+    pub(crate) notes: Vec<String>,
+    /// Does another suite stand in for the one that the experiment asks for?
+    pub(crate) is_substitute: bool,
+}
+
+impl Part {
+    /// A table of mates counts mates only: a best move that is held is not one.
+    fn keep_mates_only(&mut self) {
+        let others = self.positions.iter_mut().filter(|p| !matches!(p.task, Task::Mate { .. }));
+        let count = others.map(|position| position.task = Task::None).count();
+        if count > 0 {
+            let (all, name) = (self.positions.len(), &self.suite.name);
+            self.notes.push(format!("{count} of the {all} positions of {name} give no mate."));
+        }
+    }
+}
+
+impl Plan {
+    /// Reads the suites and meets the engines. `sample` limits the positions of each suite.
+    ///
+    /// # Errors
+    /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines; when an
+    /// engine is not known or does not start.
+    pub(crate) fn new(
+        experiment: Experiment,
+        lookup: &LookupOptions,
+        sample: Option<NonZeroU32>,
+    ) -> Result<Plan, PlanError> {
+        let parts = experiment
+            .suites
+            .iter()
+            .map(|rows| {
+                let mut part = part(rows, lookup, sample, experiment.paper)?;
+                if experiment.tables.contains(&TableKind::Mates) {
+                    part.keep_mates_only();
+                }
+                Ok(part)
+            })
+            .collect::<Result<_, SuiteError>>()?;
+        let file = experiment.engines.as_deref();
+        let searchers = experiment.columns.iter().map(|column| searcher(column, file));
+        let searchers = searchers.collect::<Result<_, _>>()?;
+        Ok(Plan { experiment, parts, searchers })
+    }
+
+    /// The searches in the order of the records: by suite, position and variant.
+    pub(crate) fn units(&self) -> Vec<Unit<'_>> {
+        let mut units = Vec::new();
+        let node_limit = self.experiment.node_limit.map(NonZeroU64::get);
+        for (suite, part) in self.parts.iter().enumerate() {
+            let depth = part.rows.deepest();
+            for position in &part.positions {
+                for searcher in &self.searchers {
+                    units.push(Unit { suite, position, searcher, depth, node_limit });
+                }
+            }
+        }
+        units
+    }
+
+    /// The deepest search, in plies.
+    pub(crate) fn deepest(&self) -> u8 {
+        self.parts.iter().map(|part| part.rows.deepest()).max().unwrap_or(1)
+    }
+
+    /// All notes without repetition: of the suites, then of the settings.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = Vec::new();
+        for note in self.parts.iter().flat_map(|part| &part.notes) {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
+        let changed = self.experiment.settings.to_string();
+        if !changed.is_empty() {
+            notes.push(format!("Search settings other than the reproduction's: {changed}."));
+        }
+        notes
+    }
+}
+
+fn searcher(column: &ColumnSpec, file: Option<&Path>) -> Result<Searcher, PlanError> {
+    Ok(match column {
+        ColumnSpec::Variant(variant) => Searcher::Variant(variant.clone()),
+        ColumnSpec::Engine(name) => {
+            Searcher::Engine(Box::new(Engine::meet(EngineFile::find(file)?.get(name)?)?))
+        }
+    })
+}
+
+/// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
+///
+/// # Errors
+/// When neither it nor a fallback is to be had, or it has bad lines.
+pub(crate) fn part(
+    rows: &SuiteRows,
+    lookup: &LookupOptions,
+    sample: Option<NonZeroU32>,
+    paper: Option<u8>,
+) -> Result<Part, SuiteError> {
+    let suite = match &rows.chosen {
+        Some(name) => suite::find(name, lookup)?,
+        None => find_or_fall_back(rows, lookup)?,
+    };
+    let is_substitute = match paper {
+        Some(table) => !suite.known.is_some_and(|known| known.is_of_table(table)),
+        None => rows.chosen.is_none() && !is_named(&suite, &rows.suite),
+    };
+    let mut notes = Vec::new();
+    if is_substitute {
+        notes.push(substitute_note(&suite, &rows.suite, paper));
+    }
+    let remarks = suite.notes.iter().take(REMARKS);
+    notes.extend(remarks.map(|remark| format!("{}: {remark}", suite.name)));
+    if let Some(more @ 1..) = suite.notes.len().checked_sub(REMARKS) {
+        notes.push(format!("{}: and {more} more remarks, in the manifest.", suite.name));
+    }
+    let positions = spread(&suite.positions, sample);
+    if positions.len() < suite.positions.len() {
+        let (some, all) = (positions.len(), suite.positions.len());
+        notes.push(format!("A sample of {some} of the {all} positions of {}.", suite.name));
+    }
+    if !suite.skipped.is_empty() {
+        let (count, name) = (suite.skipped.len(), &suite.name);
+        let lines = if count == 1 { "line" } else { "lines" };
+        notes.push(format!("{count} bad {lines} of {name} skipped."));
+    }
+    Ok(Part { rows: rows.clone(), suite, positions, notes, is_substitute })
+}
+
+fn find_or_fall_back(rows: &SuiteRows, lookup: &LookupOptions) -> Result<Suite, SuiteError> {
+    let missing = match suite::find(&rows.suite, lookup) {
+        Err(error @ SuiteError::NotFound { .. }) => error,
+        result => return result,
+    };
+    for name in &rows.fallback {
+        match suite::find(name, lookup) {
+            Err(SuiteError::NotFound { .. }) => {}
+            result => return result,
+        }
+    }
+    Err(missing)
+}
+
+/// Is it the suite of this name, or the file of this path?
+fn is_named(suite: &Suite, name: &str) -> bool {
+    let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy());
+    let alias = suite.known.is_some_and(|known| known.names().any(|known| known == name));
+    alias || stem.is_some_and(|stem| stem == suite.name)
+}
+
+fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
+    let name = &used.name;
+    let known = suite::by_name(wanted);
+    let Some(table) = paper else {
+        let cure = match known {
+            Some(known) => format!("To get it: {}.", known.how_to_get()),
+            None => format!("Put {wanted}.epd into suites/ or give --suite-dir."),
+        };
+        return format!("Run on suite '{name}', not on the one asked for, '{wanted}'. {cure}");
+    };
+    let of_paper = KNOWN_SUITES.iter().find(|known| known.is_of_table(table));
+    let in_place = known.filter(|known| known.is_in_place_of(table) && used.known != Some(known));
+    let cure = match (of_paper, in_place) {
+        (Some(of_paper), _) => format!("To get the paper's: {}.", of_paper.how_to_get()),
+        (None, Some(known)) => format!(
+            "The paper's is not publicly to be had as a file; the nearest is {}: {}.",
+            known.name,
+            known.how_to_get()
+        ),
+        (None, None) => "The paper's is not publicly to be had as a file.".to_owned(),
+    };
+    let title = match of_paper {
+        Some(of_paper) => format!(" ('{}')", of_paper.name),
+        None => paper::table(table).map_or(String::new(), |table| format!(" ({})", table.suite)),
+    };
+    let own = if used.path.is_none() { "this program's own suite" } else { "suite" };
+    format!("Run on {own} '{name}', which is NOT the paper's suite{title}. {cure}")
+}
+
+/// At most `sample` positions, evenly spread over the suite; their indices stay those of the suite.
+fn spread(positions: &[EpdRecord], sample: Option<NonZeroU32>) -> Vec<EpdRecord> {
+    let all = positions.len();
+    let count = sample.map_or(all, |n| all.min(n.get() as usize));
+    (0..count).map(|i| positions[i * all / count].clone()).collect()
+}
+
+/// The experiment after what the user changed on the command line.
+pub(crate) struct Changes<'a> {
+    /// Deepest row in plies.
+    pub(crate) depth: Option<u8>,
+    /// Other suites.
+    pub(crate) suites: &'a [String],
+    /// Other columns.
+    pub(crate) variants: Option<&'a str>,
+    /// Search settings, `NAME=VALUE`.
+    pub(crate) settings: &'a [String],
+    /// Another limit on the nodes of each search.
+    pub(crate) node_limit: Option<NonZeroU64>,
+    /// File of other engines.
+    pub(crate) engines: Option<PathBuf>,
+}
+
+impl Changes<'_> {
+    /// Applies them.
+    pub(crate) fn apply(self, experiment: &mut Experiment) -> Result<(), ExperimentError> {
+        if let Some(depth) = self.depth {
+            experiment.set_depth(depth);
+        }
+        experiment.set_suites(self.suites)?;
+        if let Some(list) = self.variants {
+            experiment.set_variants(list)?;
+        }
+        experiment.engines = self.engines.or(experiment.engines.take());
+        experiment.node_limit = self.node_limit.or(experiment.node_limit);
+        experiment.set_settings(self.settings)
+    }
+}

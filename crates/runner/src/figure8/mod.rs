@@ -1,0 +1,22 @@
+//! Marsland's survey re-run: what each alpha-beta enhancement is worth (its Figure 8).
+//! `Experiment -> searches -> SurveyRecord -> Figure8 (table) -> chart, claims`; as with the
+//! paper's tables, everything after the records reads only records. Processor times are kept
+//! apart from them, because they differ from run to run.
+
+pub(crate) mod bounds;
+pub(crate) mod chart;
+pub(crate) mod experiment;
+pub(crate) mod findings;
+mod finished;
+pub(crate) mod horizon;
+pub(crate) mod manifest;
+pub(crate) mod record;
+pub(crate) mod render;
+mod run;
+pub(crate) mod session;
+mod spec;
+pub(crate) mod table;
+
+pub(crate) use experiment::Experiment;
+pub(crate) use finished::SurveyRun;
+pub(crate) use spec::{ADDITIONS, BASES, SurveyMethod, Term};

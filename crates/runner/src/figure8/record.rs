@@ -1,0 +1,165 @@
+//! What a search of the survey leaves behind: one row per position, method and depth. Processor
+//! times are rows of a file of their own.
+
+use serde::{Deserialize, Serialize};
+use vnmp_engine::{SurveyCounts, SurveyIteration};
+
+use crate::record::RecordError;
+use crate::suite::EpdRecord;
+
+/// File of the records.
+pub(crate) const RECORDS_FILE: &str = "records.csv";
+/// File of the processor times.
+pub(crate) const CPU_FILE: &str = "cpu.csv";
+/// Name of the measured minimal tree in records and tables.
+pub(crate) const MINIMAL: &str = "minimal";
+
+/// One search result: a row of `records.csv`. All counts are cumulative over the iterations to
+/// `depth`; a direct search has none before its own.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SurveyRecord {
+    /// Position in the suite, from 0.
+    pub(crate) index: u32,
+    /// The position's id in the suite.
+    pub(crate) id: String,
+    /// The method as in `SurveyMethod::spec`, or [`MINIMAL`] for the tree with the best move first.
+    pub(crate) method: String,
+    /// Nominal depth in plies.
+    pub(crate) depth: u8,
+    /// Evaluations at remaining depth 0.
+    pub(crate) horizon_nodes: u64,
+    /// Nodes above the horizon.
+    pub(crate) interior_nodes: u64,
+    /// Nodes of the quiescence search below the horizon and of static analyses.
+    pub(crate) quiescence_nodes: u64,
+    /// Interior nodes whose moves were generated.
+    pub(crate) expanded_nodes: u64,
+    /// Moves generated there.
+    pub(crate) generated_moves: u64,
+    /// Minimal-window searches repeated with an open window.
+    pub(crate) researches: u64,
+    /// Aspiration windows that failed.
+    pub(crate) aspiration_researches: u64,
+    /// Nodes that the transposition table ended.
+    pub(crate) table_cutoffs: u64,
+    /// Moves omitted by forward pruning.
+    pub(crate) omitted_moves: u64,
+    /// Score in centipawns for the side to move; empty when `mate` is given.
+    pub(crate) score_cp: Option<i32>,
+    /// Moves to mate, negative if the side to move is mated; else empty.
+    pub(crate) mate: Option<i32>,
+    /// Best move in SAN.
+    pub(crate) best_move: Option<String>,
+    /// Main continuation in SAN; empty for the minimal tree, which keeps none.
+    pub(crate) pv: String,
+    /// Was the suite's task fulfilled? Empty when it gives none.
+    pub(crate) solved: Option<bool>,
+}
+
+/// Processor time of one result: a row of `cpu.csv`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct TimeRecord {
+    /// Position in the suite, from 0.
+    pub(crate) index: u32,
+    /// The method.
+    pub(crate) method: String,
+    /// Nominal depth in plies.
+    pub(crate) depth: u8,
+    /// Seconds of the thread's processor time since the search began; the least of several runs.
+    pub(crate) cpu_s: f64,
+}
+
+impl SurveyRecord {
+    /// The row of a position with these counts and no result yet.
+    pub(crate) fn counted(
+        unit: &EpdRecord,
+        method: &str,
+        depth: u8,
+        counts: &SurveyCounts,
+    ) -> Self {
+        SurveyRecord {
+            index: unit.index,
+            id: unit.id.clone(),
+            method: method.to_owned(),
+            depth,
+            horizon_nodes: counts.horizon,
+            interior_nodes: counts.interior,
+            quiescence_nodes: counts.quiescence,
+            expanded_nodes: counts.expanded,
+            generated_moves: counts.generated,
+            researches: counts.researches,
+            aspiration_researches: counts.aspiration_researches,
+            table_cutoffs: counts.table_cutoffs,
+            omitted_moves: counts.omitted,
+            score_cp: None,
+            mate: None,
+            best_move: None,
+            pv: String::new(),
+            solved: None,
+        }
+    }
+
+    /// The row of an iteration.
+    pub(crate) fn of_iteration(
+        unit: &EpdRecord,
+        method: &str,
+        iteration: &SurveyIteration,
+    ) -> Self {
+        let mate = iteration.score.mate_in();
+        SurveyRecord {
+            score_cp: mate.is_none().then_some(iteration.score.0),
+            mate,
+            best_move: iteration.best_move.map(|mv| unit.position.san(mv)),
+            pv: crate::base::notation::line(&unit.position, &iteration.pv),
+            solved: unit.task.solved(iteration.best_move, mate),
+            ..SurveyRecord::counted(unit, method, iteration.depth, &iteration.counts)
+        }
+    }
+
+    /// Interior, horizon and quiescence nodes.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.interior_nodes + self.horizon_nodes + self.quiescence_nodes
+    }
+
+    /// Average width of the tree: moves at an interior node whose moves were generated.
+    pub(crate) fn width(&self) -> Option<f64> {
+        (self.expanded_nodes > 0).then(|| self.generated_moves as f64 / self.expanded_nodes as f64)
+    }
+}
+
+/// Rows as CSV with a header.
+pub(crate) fn to_csv(rows: &[impl Serialize]) -> Result<Vec<u8>, RecordError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).map_err(|e| RecordError::Write(e.to_string()))?;
+    }
+    writer.into_inner().map_err(|e| RecordError::Write(e.to_string()))
+}
+
+/// Rows as a JSON array, one a line.
+pub(crate) fn to_json(rows: &[impl Serialize]) -> Result<Vec<u8>, RecordError> {
+    let mut bytes = b"[".to_vec();
+    for (i, row) in rows.iter().enumerate() {
+        bytes.extend_from_slice(if i == 0 { b"\n" } else { b",\n" });
+        serde_json::to_writer(&mut bytes, row).map_err(|e| RecordError::Write(e.to_string()))?;
+    }
+    bytes.extend_from_slice(b"\n]\n");
+    Ok(bytes)
+}
+
+/// Reads CSV rows; `name` stands for the file in errors.
+pub(crate) fn from_csv<T: serde::de::DeserializeOwned>(
+    bytes: &[u8],
+    name: &str,
+) -> Result<Vec<T>, RecordError> {
+    let mut reader = csv::Reader::from_reader(bytes);
+    let mut rows = Vec::new();
+    for (i, row) in reader.deserialize().enumerate() {
+        rows.push(row.map_err(|e: csv::Error| RecordError::Row {
+            name: name.to_owned(),
+            line: e.position().map_or(i as u64 + 2, csv::Position::line),
+            reason: e.to_string(),
+        })?);
+    }
+    Ok(rows)
+}

@@ -1,0 +1,180 @@
+//! The regression gate: node counts, scores and best moves of fixed searches, exactly, against a
+//! text file that people review. It says which searches are in it, so that it stands for itself.
+
+mod compare;
+mod file;
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use vnmp_engine::SearchSettings;
+use vnmp_variants::{PRESETS, SpecError, Variant};
+
+pub(crate) use compare::{compare, totals};
+pub(crate) use file::BaselineError;
+
+use crate::base::interrupt;
+use crate::base::progress::Progress;
+use crate::experiment::searcher::Searcher;
+use crate::experiment::unit::Unit;
+use crate::gate::bench;
+use crate::run::cost::most_expensive_first;
+use crate::run::execute::{Finished, Found, Sink, execute};
+use crate::suite::{self, EpdRecord, LookupOptions, Task};
+
+/// Name of the positions of `vnmp bench`, which need no file.
+pub(crate) const BENCH: &str = "bench";
+/// Depth of a new baseline, in plies.
+pub(crate) const DEPTH: u8 = 8;
+
+/// Which searches a baseline holds.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Scope {
+    /// [`BENCH`], or a suite's name or path.
+    pub(crate) suite: String,
+    /// In plies.
+    pub(crate) depth: u8,
+    /// Canonical specifications.
+    pub(crate) variants: Vec<String>,
+    /// Settings other than the reproduction's, `NAME=VALUE`.
+    pub(crate) settings: Vec<String>,
+}
+
+impl Default for Scope {
+    /// All presets on the positions of the bench.
+    fn default() -> Scope {
+        Scope {
+            suite: BENCH.to_owned(),
+            depth: DEPTH,
+            variants: PRESETS.iter().map(|preset| preset.spec.to_owned()).collect(),
+            settings: Vec::new(),
+        }
+    }
+}
+
+/// An iteration: position, variant, depth.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Key {
+    /// Index in the suite, from 0, then the id.
+    pub(crate) position: (u32, String),
+    /// Index in the scope, from 0, then the specification.
+    pub(crate) variant: (usize, String),
+    /// In plies.
+    pub(crate) depth: u8,
+}
+
+/// What must not change unnoticed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Value {
+    /// Main and quiescence nodes since the first iteration.
+    pub(crate) nodes: u64,
+    /// Centipawns, or moves to mate behind `#`.
+    pub(crate) score: String,
+    /// In SAN; `-` where there is no move.
+    pub(crate) best_move: String,
+}
+
+/// A baseline.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Baseline {
+    /// Its searches.
+    pub(crate) scope: Scope,
+    /// Their iterations.
+    pub(crate) values: BTreeMap<Key, Value>,
+}
+
+impl Baseline {
+    /// Searches all that is in `scope`.
+    pub(crate) fn search(
+        scope: Scope,
+        threads: NonZeroUsize,
+        quiet: bool,
+    ) -> anyhow::Result<Baseline> {
+        let positions = positions(&scope.suite)?;
+        let specs = scope.variants.iter();
+        let searchers = specs.map(|spec| Ok(Searcher::Variant(Variant::parse(spec)?)));
+        let searchers = searchers.collect::<Result<Vec<_>, SpecError>>()?;
+        let mut settings = SearchSettings::default();
+        crate::experiment::assign(&mut settings, &scope.settings)?;
+        let mut units = Vec::new();
+        for position in &positions {
+            for searcher in &searchers {
+                let depth = scope.depth;
+                units.push(Unit { suite: 0, position, searcher, depth, node_limit: None });
+            }
+        }
+        interrupt::watch()?;
+        let progress = Progress::new(units.len(), quiet);
+        let collector = Collector {
+            units: &units,
+            columns: searchers.len(),
+            progress: &progress,
+            values: Mutex::default(),
+        };
+        let order = most_expensive_first(&units);
+        let done = execute(&units, &order, &settings, threads, interrupt::flag(), &collector);
+        progress.clear();
+        done?;
+        let values = collector.values.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Baseline { scope, values })
+    }
+}
+
+fn positions(name: &str) -> anyhow::Result<Vec<EpdRecord>> {
+    if name != BENCH {
+        return Ok(suite::find(name, &LookupOptions::default())?.positions);
+    }
+    let positions = bench::positions()?.into_iter().zip(0..);
+    let record = |(position, index)| EpdRecord {
+        index,
+        line: index as usize + 1,
+        id: format!("{BENCH}.{:02}", index + 1),
+        position,
+        task: Task::None,
+    };
+    Ok(positions.map(record).collect())
+}
+
+struct Collector<'a> {
+    units: &'a [Unit<'a>],
+    columns: usize,
+    progress: &'a Progress,
+    values: Mutex<BTreeMap<Key, Value>>,
+}
+
+impl Sink for Collector<'_> {
+    fn iteration(&self, nodes: u64) {
+        self.progress.iteration(nodes);
+    }
+
+    fn finished(&self, search: &Finished) -> std::io::Result<()> {
+        let unit = &self.units[search.unit];
+        let EpdRecord { index, id, position, .. } = unit.position;
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let Found::Iterations { all, .. } = search.found else { return Ok(()) };
+        for iteration in all {
+            let key = Key {
+                position: (*index, id.replace(char::is_whitespace, "_")),
+                variant: (search.unit % self.columns, unit.searcher.spec()),
+                depth: iteration.depth,
+            };
+            let score = match iteration.score.mate_in() {
+                Some(moves) => format!("#{moves}"),
+                None => iteration.score.0.to_string(),
+            };
+            let best = iteration.best_move.map(|mv| position.san(mv));
+            let best_move = best.unwrap_or_else(|| "-".to_owned());
+            values.insert(key, Value { nodes: iteration.counts.nodes(), score, best_move });
+        }
+        self.progress.unit_done();
+        Ok(())
+    }
+}
+
+/// The number of threads, all by default.
+pub(crate) fn threads(given: Option<NonZeroUsize>) -> anyhow::Result<NonZeroUsize> {
+    let all = std::thread::available_parallelism();
+    given.map_or_else(|| all.context("the number of processors is unknown; give --threads"), Ok)
+}

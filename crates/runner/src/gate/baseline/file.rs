@@ -1,0 +1,228 @@
+//! The text file of a baseline: comments, what is searched, then a line per iteration.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::{Baseline, Key, Scope, Value};
+
+/// Why a baseline cannot be used.
+#[derive(Debug, Error)]
+pub(crate) enum BaselineError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {source}; `vnmp baseline accept` writes it", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// A line is not understood.
+    #[error("{file}:{line}: {reason}; mend it, or let `vnmp baseline accept` write the file anew")]
+    Line {
+        /// The file.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+const INTRODUCTION: &str = "\
+# Node counts, scores (centipawns, or # and moves to mate) and best moves that must not change
+# unnoticed. `vnmp baseline check` compares them, exactly; `vnmp baseline accept` rewrites the file.
+";
+
+const COLUMNS: [&str; 6] = ["position", "variant", "depth", "nodes", "score", "best"];
+
+impl Baseline {
+    /// Reads the file.
+    pub(crate) fn read(path: &Path) -> Result<Baseline, BaselineError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| BaselineError::Read { path: path.to_owned(), source })?;
+        Baseline::parse(&text, &path.display().to_string())
+    }
+
+    /// Reads a file's text; `file` is named in errors.
+    pub(crate) fn parse(text: &str, file: &str) -> Result<Baseline, BaselineError> {
+        let mut reader = Reader::default();
+        for (number, line) in (1..).zip(text.lines()) {
+            let fail = |reason| BaselineError::Line { file: file.to_owned(), line: number, reason };
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let is_comment = words.first().is_none_or(|word| word.starts_with('#'));
+            if !is_comment && words[..] != COLUMNS {
+                reader.line(&words).map_err(fail)?;
+            }
+        }
+        let end = |reason| {
+            let line = text.lines().count();
+            BaselineError::Line { file: file.to_owned(), line, reason }
+        };
+        reader.finish().map_err(end)
+    }
+
+    /// The file's text; columns are aligned so that a diff is easy to read.
+    pub(crate) fn to_text(&self) -> String {
+        let Scope { suite, depth, variants, settings } = &self.scope;
+        let mut text = INTRODUCTION.to_owned();
+        let _ = write!(text, "suite {suite}\ndepth {depth}\nvariants {}\n", variants.join(" "));
+        let _ = writeln!(text, "{}", format!("settings {}", settings.join(" ")).trim_end());
+        let mut rows = vec![COLUMNS.map(str::to_owned)];
+        for (key, value) in &self.values {
+            rows.push([
+                key.position.1.clone(),
+                key.variant.1.clone(),
+                key.depth.to_string(),
+                value.nodes.to_string(),
+                value.score.clone(),
+                value.best_move.clone(),
+            ]);
+        }
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+        let widths: Vec<usize> = (0..COLUMNS.len()).filter_map(width).collect();
+        for row in &rows {
+            let [position, variant, depth, nodes, score, best] = row;
+            let _ = writeln!(
+                text,
+                "{position:w0$} {variant:w1$} {depth:>w2$} {nodes:>w3$} {score:>w4$} {best}",
+                w0 = widths[0],
+                w1 = widths[1],
+                w2 = widths[2],
+                w3 = widths[3],
+                w4 = widths[4],
+            );
+        }
+        text
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    /// First words of the lines that say what is searched.
+    headings: BTreeSet<String>,
+    suite: Option<String>,
+    depth: Option<u8>,
+    variants: Vec<String>,
+    settings: Vec<String>,
+    positions: Vec<String>,
+    values: BTreeMap<Key, Value>,
+}
+
+impl Reader {
+    fn line(&mut self, words: &[&str]) -> Result<(), String> {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        match *words {
+            ["suite", ref rest @ ..] if !rest.is_empty() => self.suite = Some(rest.join(" ")),
+            ["depth", depth] => self.depth = Some(parse(depth, "depth")?),
+            ["variants", ref rest @ ..] => self.variants = owned(rest),
+            ["settings", ref rest @ ..] => self.settings = owned(rest),
+            [position, variant, depth, nodes, score, best] => {
+                return self.row(position, variant, depth, nodes, score, best);
+            }
+            _ => return Err(format!("not the {} words of a row", COLUMNS.len())),
+        }
+        match self.headings.insert(words[0].to_owned()) && self.values.is_empty() {
+            true => Ok(()),
+            false => Err(format!("'{}' belongs above the rows, once", words[0])),
+        }
+    }
+
+    fn row(
+        &mut self,
+        position: &str,
+        variant: &str,
+        depth: &str,
+        nodes: &str,
+        score: &str,
+        best: &str,
+    ) -> Result<(), String> {
+        let column = self.variants.iter().position(|known| known == variant);
+        let column = column.ok_or_else(|| format!("'{variant}' is not among the variants"))?;
+        if self.positions.last().is_none_or(|last| last != position) {
+            self.positions.push(position.to_owned());
+        }
+        let key = Key {
+            position: (self.positions.len() as u32 - 1, position.to_owned()),
+            variant: (column, variant.to_owned()),
+            depth: parse(depth, "depth")?,
+        };
+        let number: i32 = parse(score.trim_start_matches('#'), "score")?;
+        let score = format!("{}{number}", if score.starts_with('#') { "#" } else { "" });
+        let value =
+            Value { nodes: parse(nodes, "number of nodes")?, score, best_move: best.to_owned() };
+        match self.values.insert(key, value) {
+            None => Ok(()),
+            Some(_) => Err("the same position, variant and depth again".to_owned()),
+        }
+    }
+
+    fn finish(self) -> Result<Baseline, String> {
+        let suite = self.suite.ok_or("there is no line 'suite NAME'")?;
+        let depth = self.depth.ok_or("there is no line 'depth D'")?;
+        if !(1..=crate::experiment::MAX_DEPTH).contains(&depth) {
+            return Err(format!("depth {depth} is not among 1 to 64 plies"));
+        }
+        let Reader { variants, settings, values, .. } = self;
+        Ok(Baseline { scope: Scope { suite, depth, variants, settings }, values })
+    }
+}
+
+fn parse<T: std::str::FromStr>(text: &str, what: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("'{text}' is no {what}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn baseline() -> Baseline {
+        let scope = Scope {
+            suite: "my suite".into(),
+            depth: 2,
+            variants: vec!["none".into(), "vrfd:r=3,research=off".into()],
+            settings: vec!["killers=on".into()],
+        };
+        let mut values = BTreeMap::new();
+        for (i, id) in ["b", "a"].into_iter().enumerate() {
+            for (j, variant) in scope.variants.iter().enumerate() {
+                for depth in 1..=2 {
+                    let position = (i as u32, id.to_owned());
+                    let key = Key { position, variant: (j, variant.clone()), depth };
+                    let best_move = if i == 0 { "Qxh7+" } else { "-" }.to_owned();
+                    let score = if j == 0 { "-12" } else { "#-3" }.to_owned();
+                    values.insert(key, Value { nodes: 1000 * u64::from(depth), score, best_move });
+                }
+            }
+        }
+        Baseline { scope, values }
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = baseline().to_text();
+        assert_eq!(Baseline::parse(&text, "x").unwrap(), baseline(), "{text}");
+    }
+
+    #[test]
+    fn lines_that_are_not_understood_are_named() {
+        let text = baseline().to_text();
+        for (old, new, reason) in [
+            (" 1000 ", " 10x0 ", "no number of nodes"),
+            ("depth 2", "depth 200", "not among 1 to 64"),
+            ("depth 2", "deep 2", "not the 6 words"),
+            (" -12 ", " ", "not the 6 words"),
+            ("none  ", "nine  ", "not among the variants"),
+            (" 2  2000", " 1  2000", "again"),
+            ("settings killers=on", "depth 3", "once"),
+            ("\nb ", "\ndepth 2\nb ", "once"),
+        ] {
+            assert!(text.contains(old), "{old} in {text}");
+            let error = Baseline::parse(&text.replacen(old, new, 1), "b.txt").unwrap_err();
+            let error = error.to_string();
+            assert!(error.starts_with("b.txt:") && error.contains(reason), "{error}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The regression gate and the bench signature.
+
+pub(crate) mod baseline;
+pub(crate) mod bench;

@@ -1,0 +1,317 @@
+//! Is a suite what it claims to be? Every position and solution is read and legal; a suite of our
+//! own making agrees with its manifest and its evidence; a known one has its digest; and with a
+//! depth, solutions are searched again and the doubtful ones are named.
+
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+use vnmp_engine::{Limits, SearchSettings, TranspositionTable};
+use vnmp_variants::Variant;
+
+use crate::make::evidence::Survey;
+use crate::make::solver::Solver;
+use crate::make::uci::{Engine, UciError, Valued};
+use crate::make::{self, Source, SuiteManifest};
+use crate::suite::{
+    EMBEDDED_SUITES, EmbeddedSuite, EpdRecord, Suite, Task, by_name, only_king_and_pawns,
+};
+
+/// Solver nodes for the proof of one mate.
+const PROOF_NODES: u64 = 20_000_000;
+const TABLE_ENTRIES: usize = 1 << 18;
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Findings {
+    /// Contradictions: the suite is not what it claims to be.
+    pub(crate) problems: Vec<String>,
+    /// Solutions that our search does not agree with, or cannot prove.
+    pub(crate) doubtful: Vec<Doubt>,
+    /// Mates proven again.
+    pub(crate) proven: u32,
+}
+
+/// A solution that is in doubt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Doubt {
+    /// The position, among those of the suite.
+    pub(crate) index: u32,
+    /// Id and reason.
+    pub(crate) text: String,
+}
+
+/// Checks a suite that was read without discard against everything known about its name.
+pub(crate) fn claims(name: &str, suite: &Suite) -> Findings {
+    let mut problems = Vec::new();
+    let named = by_name(name);
+    if let Some(known) = named.filter(|&known| suite.known != Some(known)) {
+        problems.push(format!(
+            "it bears the name of the public suite '{}', but its SHA-256 is {} instead of {}",
+            known.name, suite.sha256, known.sha256
+        ));
+    }
+    if let Some(shipped) = EMBEDDED_SUITES.iter().find(|shipped| shipped.name == name) {
+        problems.extend(shipped_problems(shipped, suite));
+    }
+    Findings { problems, ..Findings::default() }
+}
+
+/// Checks of a suite of our own making.
+fn shipped_problems(shipped: &EmbeddedSuite, suite: &Suite) -> Vec<String> {
+    let mut problems: Vec<String> =
+        suite.notes.iter().filter(|n| n.contains("repeats")).cloned().collect();
+    let Some(manifest) = shipped.manifest else { return problems };
+    let manifest: SuiteManifest = match toml::from_str(manifest) {
+        Ok(manifest) => manifest,
+        Err(error) => return vec![format!("its manifest does not read: {error}")],
+    };
+    let mut expect = |what: &str, found: String, expected: String| {
+        if found != expected {
+            problems.push(format!("{what} is {found}, its manifest says {expected}"));
+        }
+    };
+    let to_move =
+        |side| suite.positions.iter().filter(|r| r.position.turn() as u32 == side).count();
+    let counts = manifest.counts;
+    expect("its SHA-256", suite.sha256.clone(), manifest.sha256);
+    expect(
+        "the number of positions",
+        suite.positions.len().to_string(),
+        counts.positions.to_string(),
+    );
+    expect(
+        "the number with white to move",
+        to_move(0).to_string(),
+        counts.white_to_move.to_string(),
+    );
+    expect(
+        "the number with black to move",
+        to_move(1).to_string(),
+        counts.black_to_move.to_string(),
+    );
+    for record in suite.positions.iter().filter(|record| only_king_and_pawns(&record.position)) {
+        problems.push(format!("{}: a side has only king and pawns", record.id));
+    }
+    let source = make::recipe(shipped.name).map(|recipe| recipe.source);
+    if matches!(source, Some(Source::Evidence(_))) {
+        match Survey::shipped() {
+            Ok(survey) => problems.extend(without_evidence(shipped.text, suite, &survey)),
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    problems
+}
+
+/// Positions whose solution is not the outside engine's.
+fn without_evidence(text: &str, suite: &Suite, survey: &Survey) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut problems = Vec::new();
+    for record in &suite.positions {
+        let place = lines.get(record.line - 1).and_then(|line| place(line));
+        let evidence = survey.evidence.iter().find(|e| Some((e.game, e.ply)) == place);
+        let agrees = match (&record.task, evidence) {
+            (Task::BestMove { best, .. }, Some(evidence)) => {
+                record.position.legal_uci(&evidence.best).is_some_and(|mv| best == &[mv])
+            }
+            _ => false,
+        };
+        if !agrees {
+            problems.push(format!("{}: no evidence for its solution", record.id));
+        }
+    }
+    problems
+}
+
+/// Game and ply of a line's `c0 "game 12, ply 34";`.
+fn place(line: &str) -> Option<(u32, usize)> {
+    let (game, ply) = line.split_once("c0 \"game ")?.1.split_once('"')?.0.split_once(", ply ")?;
+    Some((game.parse().ok()?, ply.parse().ok()?))
+}
+
+/// Searches every solution again: best moves by `variant` to `depth`, mates by proof.
+pub(crate) fn solutions(
+    suite: &Suite,
+    variant: &Variant,
+    depth: u8,
+    stop: &AtomicBool,
+) -> Findings {
+    let mut findings = Findings::default();
+    let results: Vec<Verdict> = suite
+        .positions
+        .par_iter()
+        .map_init(
+            || (TranspositionTable::new(TABLE_ENTRIES), Solver::new()),
+            |(table, solver), record| match record.task {
+                Task::Mate { moves } => prove(record, moves, solver),
+                Task::BestMove { .. } => search(record, variant, depth, table, stop),
+                Task::None => Verdict::Agreed,
+            },
+        )
+        .collect();
+    for result in results {
+        match result {
+            Verdict::Agreed => {}
+            Verdict::Proven => findings.proven += 1,
+            Verdict::Doubtful(doubt) => findings.doubtful.push(doubt),
+            Verdict::Wrong(text) => findings.problems.push(text),
+        }
+    }
+    findings
+}
+
+enum Verdict {
+    Agreed,
+    Proven,
+    Doubtful(Doubt),
+    Wrong(String),
+}
+
+fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Verdict {
+    let id = &record.id;
+    match solver.solve(&record.position, moves, PROOF_NODES) {
+        Ok(Some(mate)) if mate.moves == moves => Verdict::Proven,
+        Ok(Some(mate)) => {
+            let (faster, mv) = (mate.moves, record.position.san(mate.first[0]));
+            Verdict::Wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
+        }
+        Ok(None) => Verdict::Wrong(format!("{id}: there is no mate in {moves}")),
+        Err(_) => {
+            doubtful(record, &format!("mate in {moves} not proven within {PROOF_NODES} nodes"))
+        }
+    }
+}
+
+fn search(
+    record: &EpdRecord,
+    variant: &Variant,
+    depth: u8,
+    table: &mut TranspositionTable,
+    stop: &AtomicBool,
+) -> Verdict {
+    let settings = SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() };
+    let limits = Limits { depth, stop: Some(stop), ..Limits::default() };
+    let iterations = variant.search(&record.position, &settings, &limits, table, &mut |_| {});
+    let Some(last) = iterations.last().filter(|last| last.depth == depth) else {
+        return doubtful(record, &format!("not searched to depth {depth}"));
+    };
+    match record.task.solved(last.best_move, last.score.mate_in()) {
+        Some(false) => {
+            let mv = last.best_move.map_or_else(|| "no move".into(), |mv| record.position.san(mv));
+            doubtful(record, &format!("depth {depth} holds {mv} ({})", last.score))
+        }
+        _ => Verdict::Agreed,
+    }
+}
+
+fn doubtful(record: &EpdRecord, reason: &str) -> Verdict {
+    Verdict::Doubtful(Doubt { index: record.index, text: format!("{}: {reason}", record.id) })
+}
+
+/// What an outside engine says of a best move in doubt: its own two best moves, and the best of
+/// the suite's, each from an empty table.
+pub(crate) fn second_opinion(
+    record: &EpdRecord,
+    engine: &mut Engine,
+    nodes: u64,
+) -> Result<String, UciError> {
+    let Task::BestMove { best, .. } = &record.task else { return Ok("not asked".into()) };
+    let mut text = format!("{} at {nodes} nodes", engine.name);
+    for (whose, moves) in [("best", &[][..]), ("of the suite's", best)] {
+        engine.forget()?;
+        let opinion = engine.ask_of(&record.position, nodes, moves)?;
+        let san =
+            |valued: &Valued| format!("{} {:+}", record.position.san(valued.mv), valued.score);
+        let said = opinion.best.as_ref().map_or_else(|| "none".to_owned(), san);
+        text += &format!(", {whose} {said}");
+        if let Some(next) = opinion.second.filter(|_| moves.is_empty()) {
+            text += &format!(" (next {})", san(&next));
+        }
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::{LookupOptions, ReadOptions, find};
+
+    const WHOLE: ReadOptions = ReadOptions { skip_bad: false, discard: false };
+
+    fn read(text: &str) -> Suite {
+        Suite::read("mine", "mine.epd", text.as_bytes(), WHOLE).unwrap()
+    }
+
+    fn solutions_of(text: &str, depth: u8) -> Findings {
+        let variant = Variant::parse("none").unwrap();
+        solutions(&read(text), &variant, depth, &AtomicBool::new(false))
+    }
+
+    #[test]
+    fn every_shipped_suite_is_what_it_claims_to_be() {
+        for shipped in EMBEDDED_SUITES {
+            let suite = Suite::read(shipped.name, shipped.name, shipped.text.as_bytes(), WHOLE);
+            let suite = suite.unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+            assert_eq!(claims(shipped.name, &suite), Findings::default(), "{}", shipped.name);
+        }
+    }
+
+    #[test]
+    fn shipped_suites_are_found_by_name() {
+        for shipped in EMBEDDED_SUITES {
+            let suite = find(shipped.name, &LookupOptions::default()).expect(shipped.name);
+            assert_eq!(suite.name, shipped.name);
+        }
+    }
+
+    #[test]
+    fn an_altered_suite_is_found_out() {
+        let shipped = EMBEDDED_SUITES.iter().find(|s| s.name == "mate2").unwrap();
+        let fewer: Vec<&str> = shipped.text.lines().skip(1).collect();
+        let found = claims("mate2", &read(&fewer.join("\n"))).problems;
+        assert!(found.len() >= 3, "{found:?}");
+        assert!(found[0].starts_with("its SHA-256 is "), "{found:?}");
+        let found = claims("ecm", &read(&fewer.join("\n"))).problems;
+        assert!(found[0].contains("public suite 'ecm'"), "{found:?}");
+    }
+
+    #[test]
+    fn mates_are_proven_again_and_wrong_ones_found_out() {
+        let morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
+        assert_eq!(solutions_of(&format!("{morphy} dm 2;"), 1).proven, 1);
+        let slower = solutions_of(&format!("{morphy} dm 3; id \"x\";"), 1).problems;
+        assert_eq!(slower, ["x: not mate in 3 but in 2, by Ra6"]);
+        let faster = solutions_of(&format!("{morphy} dm 1; id \"x\";"), 1).problems;
+        assert_eq!(faster, ["x: there is no mate in 1"]);
+    }
+
+    #[test]
+    fn a_best_move_that_the_search_does_not_hold_is_doubtful() {
+        let position = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - -";
+        let found = solutions_of(&format!("{position} bm Rxd1; id \"x\";"), 2);
+        assert_eq!(found, Findings::default());
+        let position = "6k1/5ppp/8/3q4/8/8/5PPP/3R2K1 w - -";
+        let found = solutions_of(&format!("{position} bm Kf1; id \"x\";"), 2);
+        assert_eq!(found.problems.len(), 0);
+        assert!(found.doubtful[0].text.starts_with("x: depth 2 holds Rxd5"), "{found:?}");
+    }
+
+    /// Without table or order of its own, the reader's rules applied to the written lines.
+    #[test]
+    fn the_lines_of_shipped_mates_are_legal_and_end_in_mate() {
+        let mates = EMBEDDED_SUITES.iter().filter(|s| s.text.contains(" dm "));
+        let mut played = 0;
+        for (line, suite) in mates.flat_map(|s| s.text.lines().map(move |line| (line, s.name))) {
+            let epd = read(line);
+            let record = &epd.positions[0];
+            let Task::Mate { moves } = record.task else { panic!("{suite}: {line}") };
+            let pv = line.split_once(" pv ").unwrap().1.split_once(';').unwrap().0;
+            let end = pv.split(' ').fold(record.position, |position, san| {
+                position.make(position.parse_san(san).unwrap_or_else(|e| panic!("{line}: {e}")))
+            });
+            assert!(end.in_check() && !end.has_legal_move(), "{line}");
+            assert_eq!(pv.split(' ').count() as u32, 2 * moves - 1, "{line}");
+            played += 1;
+        }
+        assert!(played > 600, "{played}");
+    }
+}

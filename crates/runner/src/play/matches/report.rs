@@ -1,0 +1,88 @@
+//! The result of a match for people.
+
+use std::fmt::Write;
+
+use super::sprt::Verdict;
+use super::summary::{Standing, Summary};
+
+impl Summary<'_> {
+    /// The report as text.
+    pub(crate) fn to_text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let [first, second] = &self.setting.names;
+        writeln!(out, "{} ({first} v {second}), {}", self.title, self.setting.limit)?;
+        writeln!(
+            out,
+            "\n{:>6} {:>6} {:>6} {:>6} {:>8} {:>7}  {:<28} {:>10}",
+            "games", "won", "drawn", "lost", "points", "score", "Elo [95 % interval]", "superior"
+        )?;
+        for standing in &self.standings {
+            write_standing(out, standing)?;
+        }
+        if self.standings.is_empty() {
+            writeln!(out, "no pair of games is complete")?;
+        }
+        if let Some(last) = self.standings.last() {
+            let [a, b, c, d, e] = last.tally.pairs;
+            writeln!(out, "\nPairs with 0, 1/2, 1, 1 1/2, 2 points: {a}, {b}, {c}, {d}, {e}")?;
+        }
+        let ends: Vec<String> = self.ends.iter().map(|(why, n)| format!("{why} {n}")).collect();
+        writeln!(out, "Ends: {}", ends.join(", "))?;
+        if let Some(plies) = self.mean_plies {
+            writeln!(out, "Mean length: {plies:.1} plies after the opening")?;
+        }
+        if let Some(sprt) = &self.sprt {
+            let (low, high) = sprt.bounds;
+            let verdict = match sprt.verdict {
+                Verdict::Undecided => "undecided".to_owned(),
+                Verdict::Elo0 => format!("elo0 = {} accepted", sprt.elo0),
+                Verdict::Elo1 => format!("elo1 = {} accepted", sprt.elo1),
+            };
+            let (elo0, elo1, ratio) = (sprt.elo0, sprt.elo1, sprt.ratio);
+            writeln!(
+                out,
+                "SPRT elo0 = {elo0}, elo1 = {elo1}: log-likelihood ratio {ratio:+.2} \
+                 [{low:+.2}, {high:+.2}], {verdict}"
+            )?;
+        }
+        if let Some(paper) = &self.paper {
+            let (points, games, minutes) = (paper.points, paper.games, paper.minutes_per_game);
+            writeln!(out, "The paper: {points} of {games} points at {minutes} minutes a game")?;
+            writeln!(out, "Verdict: {}", paper.verdict.text())?;
+        }
+        for failure in &self.failures {
+            let (side, games, first) = (&failure.side, failure.games, failure.first_game);
+            let plural = if games == 1 { "game" } else { "games" };
+            writeln!(
+                out,
+                "FAILED: {side} in {games} {plural}, first game {first}: {}",
+                failure.what
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn write_standing(out: &mut String, standing: &Standing) -> std::fmt::Result {
+    let tally = &standing.tally;
+    write!(
+        out,
+        "{:>6} {:>6} {:>6} {:>6} {:>8.1}",
+        standing.games, tally.wins, tally.draws, tally.losses, standing.points
+    )?;
+    let Some(estimate) = &standing.estimate else { return writeln!(out) };
+    let interval =
+        format!("{:+.1} [{:+.1}, {:+.1}]", estimate.elo, estimate.elo_low, estimate.elo_high);
+    writeln!(
+        out,
+        " {:>6.1}%  {interval:<28} {:>9.1}%",
+        100.0 * estimate.score,
+        100.0 * estimate.superiority
+    )
+}

@@ -1,0 +1,237 @@
+//! The claims of the paper and of Marsland's survey, each a predicate over records, with the same
+//! rules for all. The claims and the rules in words are data files below `experiments/claims/`;
+//! `quantity` measures, `verdict` judges, `show` prints. Nothing here knows which verdict would be welcome.
+
+mod quantity;
+mod show;
+mod verdict;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+pub(crate) use quantity::{Measured, Quantity, Unit};
+pub(crate) use show::{csv, text};
+pub(crate) use verdict::{Expect, Verdict, judge};
+
+use crate::figure8::table::Measure;
+use crate::report::evidence::Evidence;
+
+const PAPER: &str = include_str!("../../../../../experiments/claims/paper.toml");
+const SURVEY: &str = include_str!("../../../../../experiments/claims/survey.toml");
+
+/// A claims file is broken.
+#[derive(Debug, Error)]
+#[error("experiments/claims/{file}.toml: {source}; correct the file and build again")]
+pub(crate) struct ClaimsError {
+    file: &'static str,
+    source: Box<toml::de::Error>,
+}
+
+/// A file of claims.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClaimsFile {
+    /// What the claims are taken from.
+    pub(crate) source: String,
+    /// How verdicts are reached, in words; the same for every claim.
+    pub(crate) rules: Vec<String>,
+    /// The claims in the order of the paper.
+    pub(crate) claims: Vec<Claim>,
+}
+
+/// One claim.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Claim {
+    /// Short name.
+    pub(crate) id: String,
+    /// What the paper says, paraphrased or in a short quotation.
+    pub(crate) text: String,
+    /// A few words for the README's summary, if it stands there.
+    pub(crate) headline: Option<String>,
+    /// Section of the paper.
+    pub(crate) section: String,
+    /// Table or figure, if the claim rests on one.
+    pub(crate) place: Option<String>,
+    /// Runs that can test it, the first present one does.
+    pub(crate) runs: Vec<String>,
+    /// For the survey: what is counted. One verdict for each.
+    #[serde(default)]
+    pub(crate) by: Vec<Measure>,
+    /// What is measured.
+    pub(crate) quantity: Quantity,
+    /// On which side of which value the paper puts it.
+    pub(crate) expect: Expect,
+    /// The paper's own value, in the unit of the quantity.
+    pub(crate) published: Option<f64>,
+}
+
+/// A claim with our figure and the verdict.
+pub(crate) struct Judged<'a> {
+    /// The claim.
+    pub(crate) claim: &'a Claim,
+    /// What was counted, if the claim leaves that open.
+    pub(crate) by: Option<Measure>,
+    /// What was measured, if any records allow it.
+    pub(crate) measured: Option<Measured>,
+    /// The verdict.
+    pub(crate) verdict: Verdict,
+}
+
+/// The claims of the paper.
+pub(crate) fn paper() -> Result<ClaimsFile, ClaimsError> {
+    read("paper", PAPER)
+}
+
+/// The findings of the survey.
+pub(crate) fn survey() -> Result<ClaimsFile, ClaimsError> {
+    read("survey", SURVEY)
+}
+
+fn read(file: &'static str, text: &str) -> Result<ClaimsFile, ClaimsError> {
+    toml::from_str(text).map_err(|e| ClaimsError { file, source: Box::new(e) })
+}
+
+impl ClaimsFile {
+    /// Tests every claim.
+    pub(crate) fn judge<'a>(&'a self, evidence: &Evidence) -> Vec<Judged<'a>> {
+        let judged = |(claim, by): (&'a Claim, _)| {
+            let mut runs = claim.runs.iter();
+            let measured = runs.find_map(|run| claim.quantity.measure(evidence, run, by));
+            let estimate = measured.as_ref().map(|m| &m.estimate);
+            let scale = claim.quantity.unit();
+            let verdict = judge(&claim.expect, claim.published, estimate, scale);
+            Judged { claim, by, measured, verdict }
+        };
+        self.claims.iter().flat_map(Claim::ways).map(judged).collect()
+    }
+}
+
+impl Claim {
+    /// The claim with each count that tests it.
+    fn ways(&self) -> impl Iterator<Item = (&Claim, Option<Measure>)> {
+        let single = self.by.is_empty().then_some(None);
+        single.into_iter().chain(self.by.iter().copied().map(Some)).map(move |by| (self, by))
+    }
+
+    /// The paper's figure in its unit; empty where it gives none.
+    pub(crate) fn published_text(&self) -> String {
+        self.published.map_or(String::new(), |value| self.quantity.unit().show(value))
+    }
+}
+
+impl Judged<'_> {
+    /// The claim's name, with what was counted.
+    pub(crate) fn id(&self) -> String {
+        let by = self.by.map_or(String::new(), |by| format!(", {}", by.title().to_lowercase()));
+        self.claim.id.clone() + &by
+    }
+
+    /// Our figure; empty if there is none.
+    pub(crate) fn ours_text(&self) -> String {
+        let unit = self.claim.quantity.unit();
+        self.measured.as_ref().map_or(String::new(), |m| unit.show(m.estimate.value))
+    }
+
+    /// Its 95 % interval; empty if there is none.
+    pub(crate) fn interval_text(&self) -> String {
+        let unit = self.claim.quantity.unit();
+        let interval = self.measured.as_ref().and_then(|m| m.estimate.interval);
+        let show =
+            |i: crate::stats::Interval| format!("[{}, {}]", unit.show(i.low), unit.show(i.high));
+        interval.map_or(String::new(), show)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::experiment::paper;
+
+    #[test]
+    fn every_claim_has_an_id_of_its_own_and_a_place_in_the_paper() {
+        let file = super::paper().unwrap();
+        let ids: BTreeSet<_> = file.claims.iter().map(|claim| &claim.id).collect();
+        assert_eq!(ids.len(), file.claims.len());
+        assert!(file.claims.len() >= 20, "{}", file.claims.len());
+        assert!(file.claims.iter().all(|c| !c.runs.is_empty() && !c.section.is_empty()));
+    }
+
+    #[test]
+    fn without_records_nothing_is_tested() {
+        for file in [super::paper().unwrap(), survey().unwrap()] {
+            let judged = file.judge(&Evidence::default());
+            assert!(judged.iter().all(|j| j.verdict == Verdict::NotTested && j.measured.is_none()));
+        }
+    }
+
+    #[test]
+    fn the_surveys_findings_a_to_f_are_about_methods_of_its_figure_and_each_count() {
+        let file = survey().unwrap();
+        for letter in 'a'..='f' {
+            let finding = format!("({letter})");
+            assert!(file.claims.iter().any(|claim| claim.section.contains(&finding)), "{letter}");
+        }
+        let figure8 = crate::figure8::Experiment::load("figure8").unwrap();
+        let is_known = |of: &String| {
+            of == crate::figure8::table::FORMULA || figure8.methods.iter().any(|m| m.spec == *of)
+        };
+        for Judged { claim, by, .. } in file.judge(&Evidence::default()) {
+            assert!(by.is_some(), "{}: by what?", claim.id);
+            let used = match &claim.quantity {
+                Quantity::MethodRatio { of, to, .. } => [std::slice::from_ref(of), to].concat(),
+                Quantity::Growth { of, to } => vec![of.clone(), to.clone()],
+                Quantity::OddOverEven { of } => vec![of.clone()],
+                other => panic!("{}: {other:?}", claim.id),
+            };
+            assert!(used.iter().all(is_known), "{}: {used:?}", claim.id);
+        }
+    }
+
+    /// `Table 3` as 3.
+    fn table_of(claim: &Claim) -> Option<paper::PaperTable> {
+        let number = claim.place.as_deref()?.strip_prefix("Table ")?;
+        paper::table(number.parse().ok()?).ok()
+    }
+
+    #[test]
+    fn published_figures_are_those_of_the_papers_tables() {
+        let mut checked = 0;
+        for claim in super::paper().unwrap().claims {
+            let (Some(table), Some(published)) = (table_of(&claim), claim.published) else {
+                continue;
+            };
+            let count = |suite: &Option<String>, depth, variant: &str| {
+                let row = match suite {
+                    Some(suite) => table.of_suite(suite),
+                    None => table.at_depth(depth),
+                };
+                let row = row.unwrap_or_else(|| panic!("{}: no such row", claim.id));
+                (row.figure(variant).unwrap().count as f64, row.positions as f64)
+            };
+            let expected = match &claim.quantity {
+                Quantity::NodeRatio { suite, variant, to, depth } => {
+                    count(suite, *depth, variant).0 / count(suite, *depth, to).0
+                }
+                Quantity::SolvedDifference { suite, variant, to, depth } => {
+                    let (a, positions) = count(suite, *depth, variant);
+                    (a - count(suite, *depth, to).0) / positions
+                }
+                Quantity::RatioGrowth { variant, to, from_depth, depth } => {
+                    let ratio = |d| count(&None, d, variant).0 / count(&None, d, to).0;
+                    ratio(*depth) / ratio(*from_depth)
+                }
+                Quantity::Closeness { variant, near, far, depth } => {
+                    let [v, near, far] = [variant, near, far].map(|s| count(&None, *depth, s).0);
+                    (v - near).abs() / ((v - near).abs() + (v - far).abs())
+                }
+                _ => continue,
+            };
+            checked += 1;
+            assert!((expected - published).abs() < 0.0006, "{}: {expected}", claim.id);
+        }
+        assert!(checked >= 15, "{checked}");
+    }
+}

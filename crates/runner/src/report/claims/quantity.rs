@@ -1,0 +1,379 @@
+//! What claims are about, and how each is measured from records.
+
+use serde::Deserialize;
+
+use crate::figure8::findings::{self, Depths};
+use crate::figure8::table::Measure;
+use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::stats::{Estimate, Interval, bootstrap, mcnemar, ratio_of_totals, wilson};
+
+/// How a quantity is shown and compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unit {
+    /// A ratio, compared on the logarithmic scale and shown as a difference in percent.
+    Ratio,
+    /// A difference of shares, shown in percent of the positions.
+    Share,
+    /// A share of a whole, shown in percent without a sign.
+    Part,
+}
+
+impl Unit {
+    /// The text of a value.
+    pub(crate) fn show(self, value: f64) -> String {
+        let (percent, sign) = match self {
+            Unit::Ratio => ((value - 1.0) * 100.0, true),
+            Unit::Share => (value * 100.0, true),
+            Unit::Part => (value * 100.0, false),
+        };
+        let places = if self == Unit::Part && percent < 0.1 && percent > 0.0 { 4 } else { 1 };
+        let text = format!("{:.places$} %", percent.abs());
+        let zero = text.trim_start_matches(['0', '.']).starts_with(' ');
+        match (sign, percent < 0.0) {
+            _ if zero => text,
+            (_, true) => format!("−{text}"),
+            (true, false) => format!("+{text}"),
+            (false, false) => text,
+        }
+    }
+
+    /// How far a value is from a boundary, with its sign.
+    pub(crate) fn distance(self, value: f64, boundary: f64) -> f64 {
+        match self {
+            Unit::Ratio => value.ln() - boundary.ln(),
+            Unit::Share | Unit::Part => value - boundary,
+        }
+    }
+}
+
+/// What is measured. Variants are canonical specifications, depths are in plies.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields of a kind are explained in its own line")]
+pub(crate) enum Quantity {
+    /// Total nodes of `variant` over those of `to`.
+    NodeRatio { suite: Option<String>, variant: String, to: String, depth: u8 },
+    /// That ratio at `depth` over the same at `from-depth`.
+    RatioGrowth { variant: String, to: String, from_depth: u8, depth: u8 },
+    /// 0 when `variant` has the tree size of `near`, 1 when that of `far`, if it lies between.
+    Closeness { variant: String, near: String, far: String, depth: u8 },
+    /// The smaller of upper / middle and middle / lower: above 1 when the middle one is between.
+    Between { lower: String, middle: String, upper: String, depth: u8 },
+    /// Positions solved by `variant` less those solved by `to`, over positions with a task.
+    SolvedDifference { suite: Option<String>, variant: String, to: String, depth: u8 },
+    /// Of the positions that `by` solves and `missed-by` does not, the share that `variant` solves.
+    Rescued { variant: String, by: String, missed_by: String, depth: u8 },
+    /// Re-searches for a zugzwang over verifications.
+    ResearchShare { variant: String, depth: u8 },
+    /// Share of the points of `variant` in a match against `to`.
+    MatchScore { variant: String, to: String },
+    /// Of the survey's methods: the size of `of` over the least of `to`, mean over depths.
+    MethodRatio { of: String, to: Vec<String>, depths: Depths },
+    /// How many times the minimal tree, odd depths over their even neighbours.
+    OddOverEven { of: String },
+    /// The size of `of` over that of `to`, the deepest search over depth 3.
+    Growth { of: String, to: String },
+}
+
+/// Our figure and what it rests on.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    /// The figure.
+    pub(crate) estimate: Estimate,
+    /// The run that was used.
+    pub(crate) run: String,
+    /// The counts behind the figure.
+    pub(crate) detail: String,
+    /// The suite, and whether it is the paper's.
+    pub(crate) basis: String,
+}
+
+impl Quantity {
+    /// How values are shown and compared.
+    pub(crate) fn unit(&self) -> Unit {
+        match self {
+            Quantity::NodeRatio { .. } | Quantity::RatioGrowth { .. } => Unit::Ratio,
+            Quantity::Between { .. } | Quantity::MethodRatio { .. } => Unit::Ratio,
+            Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
+            Quantity::SolvedDifference { .. } => Unit::Share,
+            Quantity::Closeness { .. }
+            | Quantity::Rescued { .. }
+            | Quantity::ResearchShare { .. }
+            | Quantity::MatchScore { .. } => Unit::Part,
+        }
+    }
+
+    /// Measures in a run, for the survey by what is counted; `None` where the records do not
+    /// allow it.
+    pub(crate) fn measure(
+        &self,
+        evidence: &Evidence,
+        name: &str,
+        by: Option<Measure>,
+    ) -> Option<Measured> {
+        if let Quantity::MatchScore { variant, to } = self {
+            return match_score(evidence, name, variant, to);
+        }
+        if let Some(by) = by {
+            return self.of_survey(evidence, name, by);
+        }
+        let run = evidence.runs.get(name)?;
+        let (suite, sample) = run.part(self.suite())?;
+        let (estimate, detail) = self.of_sample(run, sample)?;
+        let basis = basis(suite);
+        Some(Measured { estimate, run: name.to_owned(), detail, basis })
+    }
+
+    fn of_survey(&self, evidence: &Evidence, name: &str, by: Measure) -> Option<Measured> {
+        let run = evidence.surveys.get(name)?;
+        let estimate = match self {
+            Quantity::MethodRatio { of, to, depths } => {
+                findings::ratio(&run.data, by, of, to, *depths)
+            }
+            Quantity::OddOverEven { of } => findings::odd_over_even(&run.data, by, of),
+            Quantity::Growth { of, to } => findings::growth(&run.data, by, of, to),
+            _ => None,
+        }?;
+        let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
+        let detail = format!("{}, depths {}", by.title().to_lowercase(), depths.join(", "));
+        Some(Measured { estimate, run: name.to_owned(), detail, basis: run.manifest.basis() })
+    }
+
+    fn suite(&self) -> Option<&str> {
+        match self {
+            Quantity::NodeRatio { suite, .. } | Quantity::SolvedDifference { suite, .. } => {
+                suite.as_deref()
+            }
+            _ => None,
+        }
+    }
+
+    fn of_sample(&self, run: &Run, sample: &Sample) -> Option<(Estimate, String)> {
+        match self {
+            Quantity::NodeRatio { variant, to, depth, .. } => {
+                let pairs = sample.node_pairs(variant, to, *depth);
+                let detail =
+                    format!("{}: {}", depth_text(*depth), totals(run, &pairs, variant, to));
+                Some((ratio_of_totals(&pairs)?, detail))
+            }
+            Quantity::RatioGrowth { variant, to, from_depth, depth } => {
+                ratio_growth(sample, variant, to, *from_depth, *depth)
+            }
+            Quantity::Closeness { variant, near, far, depth } => {
+                let of = |[v, near, far]: [f64; 3]| {
+                    let (a, b) = ((v - near).abs(), (v - far).abs());
+                    (a + b > 0.0).then(|| a / (a + b))
+                };
+                let estimate = of_three(sample, [variant, near, far], *depth, of)?;
+                Some((estimate, depth_text(*depth)))
+            }
+            Quantity::Between { lower, middle, upper, depth } => {
+                let of = |[lower, middle, upper]: [f64; 3]| {
+                    (lower > 0.0 && middle > 0.0).then(|| (upper / middle).min(middle / lower))
+                };
+                let estimate = of_three(sample, [lower, middle, upper], *depth, of)?;
+                Some((estimate, depth_text(*depth)))
+            }
+            Quantity::SolvedDifference { variant, to, depth, .. } => {
+                solved_difference(run, sample, variant, to, *depth)
+            }
+            Quantity::Rescued { variant, by, missed_by, depth } => {
+                let rows = sample.together(&[variant, by, missed_by], *depth);
+                let missed = rows
+                    .iter()
+                    .filter(|row| row[1].solved == Some(true) && row[2].solved == Some(false));
+                let (missed, rescued) = missed.fold((0, 0), |(all, solved), row| {
+                    (all + 1, solved + u64::from(row[0].solved == Some(true)))
+                });
+                let detail = format!("{}: {rescued} of {missed}", depth_text(*depth));
+                Some((wilson(rescued, missed)?, detail))
+            }
+            Quantity::ResearchShare { variant, depth } => {
+                let pairs: Vec<(u64, u64)> = sample
+                    .at(variant, *depth)?
+                    .values()
+                    .map(|record| Some((record.researches?, record.verifications?)))
+                    .collect::<Option<_>>()?;
+                let total = |part: fn(&(u64, u64)) -> u64| pairs.iter().map(part).sum::<u64>();
+                let (some, all) = (total(|p| p.0), total(|p| p.1));
+                let detail = format!("{}: {some} of {all}", depth_text(*depth));
+                Some((ratio_of_totals(&pairs)?, detail))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn depth_text(depth: u8) -> String {
+    format!("depth {depth}")
+}
+
+/// What a figure rests on: the suite, and that it is not the paper's or not all of it.
+fn basis(suite: &RunSuite) -> String {
+    let substitute =
+        if suite.is_substitute { format!(", in place of {}", suite.wanted) } else { String::new() };
+    format!("{}{substitute}", suite.describe())
+}
+
+fn totals(run: &Run, pairs: &[(u64, u64)], variant: &str, to: &str) -> String {
+    let total =
+        |part: fn(&(u64, u64)) -> u64| crate::base::number::thousands(pairs.iter().map(part).sum());
+    format!("{} {} nodes, {} {}", run.title(variant), total(|p| p.0), run.title(to), total(|p| p.1))
+}
+
+/// A statistic of the total nodes of three variants.
+fn of_three(
+    sample: &Sample,
+    variants: [&String; 3],
+    depth: u8,
+    statistic: impl Fn([f64; 3]) -> Option<f64>,
+) -> Option<Estimate> {
+    let rows = sample.together(&variants.map(String::as_str), depth);
+    let nodes: Vec<[u64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes)).collect();
+    bootstrap(nodes.len(), |chosen| {
+        statistic([0, 1, 2].map(|i| chosen.iter().map(|&p| nodes[p][i]).sum::<u64>() as f64))
+    })
+}
+
+fn ratio_growth(
+    sample: &Sample,
+    variant: &str,
+    to: &str,
+    from_depth: u8,
+    depth: u8,
+) -> Option<(Estimate, String)> {
+    let deep = sample.node_pairs(variant, to, depth);
+    let shallow = sample.node_pairs(variant, to, from_depth);
+    if deep.len() != shallow.len() {
+        return None; // other positions: not paired
+    }
+    let estimate = bootstrap(deep.len(), |chosen| {
+        let total = |pairs: &[(u64, u64)]| -> Option<f64> {
+            let (a, b) = chosen.iter().fold((0, 0), |(a, b), &i| (a + pairs[i].0, b + pairs[i].1));
+            (b > 0).then(|| a as f64 / b as f64)
+        };
+        let (deep, shallow) = (total(&deep)?, total(&shallow)?);
+        (shallow > 0.0).then(|| deep / shallow)
+    })?;
+    Some((estimate, format!("depth {depth} against depth {from_depth}")))
+}
+
+fn solved_difference(
+    run: &Run,
+    sample: &Sample,
+    variant: &str,
+    to: &str,
+    depth: u8,
+) -> Option<(Estimate, String)> {
+    let pairs: Vec<(bool, bool)> =
+        sample.solved_pairs(variant, to, depth).into_iter().map(|(_, pair)| pair).collect();
+    let test = mcnemar(&pairs)?;
+    let n = pairs.len() as f64;
+    let share = |i: Interval| Interval { low: i.low / n, high: i.high / n };
+    let estimate = Estimate {
+        value: test.difference.value / n,
+        interval: test.difference.interval.map(share),
+        samples: pairs.len(),
+    };
+    let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();
+    let detail = format!(
+        "depth {depth}: {} {}, {} {}; only the one {}, only the other {}; McNemar p = {:.3}",
+        run.title(variant),
+        solved(|p| p.0),
+        run.title(to),
+        solved(|p| p.1),
+        test.only_first.len(),
+        test.only_second.len(),
+        test.p_value
+    );
+    Some((estimate, detail))
+}
+
+fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Option<Measured> {
+    let score = evidence.matches.get(name)?;
+    let games = score.games();
+    let (value, low, high) = match (score.first == variant, score.second == variant) {
+        (true, _) if score.second == to => (score.score, score.score_low, score.score_high),
+        (_, true) if score.first == to => {
+            (1.0 - score.score, 1.0 - score.score_high, 1.0 - score.score_low)
+        }
+        _ => return None,
+    };
+    let interval = (games > 1).then_some(Interval { low, high });
+    let estimate = Estimate { value, interval, samples: games as usize };
+    let detail = format!("{} : {} = {} : {}", score.first, score.second, score.wins, score.losses);
+    let detail = format!("{detail}, {} drawn", score.draws);
+    Some(Measured {
+        estimate,
+        run: name.to_owned(),
+        detail,
+        basis: format!("{games} games, {}", score.limit),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_shown_with_sign_and_unit() {
+        assert_eq!(Unit::Ratio.show(0.5125), "−48.8 %");
+        assert_eq!(Unit::Ratio.show(2.0651), "+106.5 %");
+        assert_eq!(Unit::Ratio.show(1.0), "0.0 %");
+        assert_eq!(Unit::Share.show(0.02), "+2.0 %");
+        assert_eq!(Unit::Part.show(0.685), "68.5 %");
+        assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
+        assert_eq!(Unit::Part.show(0.0), "0.0 %");
+    }
+
+    /// Three variants on two positions at depth 1, and again at depth 2.
+    fn evidence() -> Evidence {
+        let manifest = r#"{"version": "1", "experiment": "e", "title": "t", "paper_table": null,
+            "reference": null, "variants": [], "settings": {}, "fingerprint": "f",
+            "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
+                "depths": [1, 2], "positions": 2, "searched": 2}]}"#;
+        let sample = crate::report::evidence::sample::samples::of_variants(&[
+            ("small", &[(0, 1, 30, true), (1, 1, 70, false), (0, 2, 60, true), (1, 2, 140, false)]),
+            (
+                "middle",
+                &[(0, 1, 100, true), (1, 1, 100, true), (0, 2, 150, true), (1, 2, 250, true)],
+            ),
+            (
+                "large",
+                &[(0, 1, 150, true), (1, 1, 250, true), (0, 2, 900, true), (1, 2, 700, true)],
+            ),
+        ]);
+        let manifest = serde_json::from_str(manifest).unwrap();
+        let run = Run { name: "r".into(), manifest, samples: vec![sample] };
+        Evidence { runs: [("r".to_owned(), run)].into(), ..Evidence::default() }
+    }
+
+    fn measured(quantity: &str) -> Option<f64> {
+        #[derive(Deserialize)]
+        struct Line {
+            quantity: Quantity,
+        }
+        let line: Line = toml::from_str(&format!("quantity = {{ {quantity} }}")).unwrap();
+        Some(line.quantity.measure(&evidence(), "r", None)?.estimate.value)
+    }
+
+    #[test]
+    fn quantities_are_those_of_a_hand_count() {
+        let ratio = "kind = 'node-ratio', variant = 'small', to = 'middle'";
+        assert_eq!(measured(&format!("{ratio}, depth = 1")), Some(0.5));
+        assert_eq!(measured(&format!("{ratio}, depth = 3")), None);
+        let growth = "kind = 'ratio-growth', variant = 'large', to = 'middle', from-depth = 1";
+        assert_eq!(measured(&format!("{growth}, depth = 2")), Some(2.0)); // 4 over 2
+        let between = "kind = 'between', lower = 'small', middle = 'middle', upper = 'large'";
+        assert_eq!(measured(&format!("{between}, depth = 1")), Some(2.0));
+        let close = "kind = 'closeness', variant = 'middle', near = 'small', far = 'large'";
+        assert_eq!(measured(&format!("{close}, depth = 1")), Some(100.0 / 300.0));
+        let solved = "kind = 'solved-difference', variant = 'small', to = 'large'";
+        assert_eq!(measured(&format!("{solved}, depth = 1")), Some(-0.5));
+        let rescued = "kind = 'rescued', variant = 'middle', by = 'large', missed-by = 'small'";
+        assert_eq!(measured(&format!("{rescued}, depth = 1")), Some(1.0));
+        let missing = "kind = 'node-ratio', variant = 'none', to = 'middle', depth = 1";
+        assert_eq!(measured(missing), None);
+    }
+}

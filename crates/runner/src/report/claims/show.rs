@@ -1,0 +1,94 @@
+//! Judged claims as text and as CSV.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::{Judged, Verdict};
+use crate::base::terminal::columns;
+use crate::figure8::table::Measure;
+
+/// A line of the CSV.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    by: Option<Measure>,
+    section: &'a str,
+    place: Option<&'a str>,
+    published: Option<f64>,
+    ours: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    verdict: Verdict,
+    run: Option<&'a str>,
+    basis: Option<&'a str>,
+    detail: Option<&'a str>,
+}
+
+/// A line for each verdict, and how many there are of each; `verbose` adds what the claims are and
+/// what the figures rest on. `source` is the heading of the published figures.
+pub(crate) fn text(
+    source: &str,
+    judged: &[Judged],
+    verbose: bool,
+) -> Result<String, std::fmt::Error> {
+    let heading = ["claim", source, "ours", "95 % interval", "verdict"].map(str::to_owned);
+    let mut rows = vec![heading];
+    for one in judged {
+        rows.push([
+            one.id(),
+            or_dash(one.claim.published_text()),
+            or_dash(one.ours_text()),
+            or_dash(one.interval_text()),
+            one.verdict.to_string(),
+        ]);
+    }
+    let mut text = columns(&rows);
+    text.push('\n');
+    for verdict in Verdict::ALL {
+        let count = judged.iter().filter(|one| one.verdict == verdict).count();
+        writeln!(text, "{verdict:>24} {count:3}")?;
+    }
+    if verbose {
+        text.push_str("\nWhat the claims are and what the figures rest on\n");
+        for one @ Judged { claim, measured, verdict, .. } in judged {
+            let place = claim.place.as_ref().map_or(String::new(), |place| format!(", {place}"));
+            write!(text, "\n{} (section {}{place})\n  {}\n", one.id(), claim.section, claim.text)?;
+            writeln!(text, "  expected {}: {verdict}", claim.expect)?;
+            if let Some(m) = measured {
+                writeln!(text, "  {}: {}; {}", m.run, m.basis, m.detail)?;
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn or_dash(text: String) -> String {
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// One line for each verdict, unrounded.
+pub(crate) fn csv<'a>(
+    judged: impl IntoIterator<Item = &'a Judged<'a>>,
+) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for Judged { claim, by, measured, verdict } in judged {
+        let measured = measured.as_ref();
+        let interval = measured.and_then(|m| m.estimate.interval);
+        writer.serialize(Row {
+            id: &claim.id,
+            by: *by,
+            section: &claim.section,
+            place: claim.place.as_deref(),
+            published: claim.published,
+            ours: measured.map(|m| m.estimate.value),
+            low: interval.map(|i| i.low),
+            high: interval.map(|i| i.high),
+            verdict: *verdict,
+            run: measured.map(|m| m.run.as_str()),
+            basis: measured.map(|m| m.basis.as_str()),
+            detail: measured.map(|m| m.detail.as_str()),
+        })?;
+    }
+    writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))
+}

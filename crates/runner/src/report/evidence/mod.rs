@@ -1,0 +1,117 @@
+//! The committed results as one body of evidence: every folder below `results/` with a manifest
+//! and records is a run. Reads files only; nothing here searches.
+
+mod effort;
+mod error;
+mod matches;
+mod run;
+pub(crate) mod sample;
+mod survey;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+pub(crate) use crate::figure8::SurveyRun;
+pub(crate) use effort::{Effort, Fixed, pareto_front};
+pub(crate) use error::EvidenceError;
+pub(crate) use matches::MatchScore;
+pub(crate) use run::{Run, RunSuite};
+pub(crate) use sample::Sample;
+
+/// The folder of casual runs, which are no evidence.
+const CASUAL: &str = "runs";
+/// The folder of drawn trees.
+const TREES: &str = "tree";
+
+/// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Evidence {
+    /// The runs.
+    pub(crate) runs: BTreeMap<String, Run>,
+    /// Scores of matches, by the same kind of name.
+    pub(crate) matches: BTreeMap<String, MatchScore>,
+    /// Comparisons of the survey's methods, by the same kind of name.
+    pub(crate) surveys: BTreeMap<String, SurveyRun>,
+    /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
+    pub(crate) trees: BTreeMap<String, String>,
+    /// Runs that have a manifest but no records, as while they are made: why they do not count.
+    pub(crate) incomplete: Vec<String>,
+}
+
+impl Evidence {
+    /// Reads a results folder. A folder without a manifest is none of ours and is left alone.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or a run in it is damaged.
+    pub(crate) fn read(results: &Path) -> Result<Evidence, EvidenceError> {
+        let mut evidence = Evidence::default();
+        evidence.read_folder(results, "")?;
+        evidence.read_trees(&results.join(TREES))?;
+        Ok(evidence)
+    }
+
+    fn read_trees(&mut self, folder: &Path) -> Result<(), EvidenceError> {
+        if !folder.is_dir() {
+            return Ok(());
+        }
+        for path in entries(folder)?.into_iter().filter(|p| p.extension() == Some("svg".as_ref())) {
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+            let svg = std::fs::read_to_string(&path);
+            let svg = svg.map_err(|source| EvidenceError::Read { path: path.clone(), source })?;
+            self.trees.insert(name.to_owned(), svg);
+        }
+        Ok(())
+    }
+
+    fn read_folder(&mut self, folder: &Path, name: &str) -> Result<(), EvidenceError> {
+        if !name.is_empty() {
+            let run = complete(Run::read(folder, name), &mut self.incomplete)?;
+            self.runs.extend(run.map(|run| (name.to_owned(), run)));
+            let survey = complete(SurveyRun::read(folder), &mut self.incomplete)?;
+            self.surveys.extend(survey.map(|run| (name.to_owned(), run)));
+            if let Some(score) = MatchScore::read(folder)? {
+                self.matches.insert(name.to_owned(), score);
+            }
+        }
+        for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
+            let Some(own) = path.file_name().and_then(|name| name.to_str()) else { continue };
+            let below = if name.is_empty() { own.to_owned() } else { format!("{name}/{own}") };
+            if below != CASUAL && !own.starts_with('.') {
+                self.read_folder(&path, &below)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The runs below a folder, e.g. the points of `sensitivity`, by name.
+    pub(crate) fn below<'a>(&'a self, folder: &str) -> impl Iterator<Item = &'a Run> + use<'a> {
+        let prefix = format!("{folder}/");
+        self.runs.iter().filter(move |(name, _)| name.starts_with(&prefix)).map(|(_, run)| run)
+    }
+}
+
+/// A run without records is no error, but is remembered.
+fn complete<T>(
+    read: Result<Option<T>, EvidenceError>,
+    incomplete: &mut Vec<String>,
+) -> Result<Option<T>, EvidenceError> {
+    match read {
+        Err(error @ EvidenceError::NoRecords { .. }) => {
+            incomplete.push(error.to_string());
+            Ok(None)
+        }
+        other => other,
+    }
+}
+
+/// What is in a folder, sorted by name: the order of the file system must reach no output.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, EvidenceError> {
+    let failed = |source| EvidenceError::Read { path: folder.to_owned(), source };
+    let read = std::fs::read_dir(folder).map_err(failed)?;
+    let mut paths = Vec::new();
+    for entry in read {
+        paths.push(entry.map_err(failed)?.path());
+    }
+    paths.sort();
+    Ok(paths)
+}

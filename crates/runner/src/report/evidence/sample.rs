@@ -1,0 +1,175 @@
+//! The records of one suite, sorted so that variants can be compared position by position.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::EvidenceError;
+use crate::record::RunRecord;
+
+/// Records by variant, depth and position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sample {
+    records: BTreeMap<String, BTreeMap<u8, BTreeMap<u32, RunRecord>>>,
+}
+
+impl Sample {
+    /// Sorts records; `file` is named in errors.
+    pub(crate) fn new(records: Vec<RunRecord>, file: &Path) -> Result<Sample, EvidenceError> {
+        let mut sample = Sample::default();
+        for record in records {
+            let depths = sample.records.entry(record.variant.clone()).or_default();
+            let (index, depth) = (record.index, record.depth);
+            if let Some(twice) = depths.entry(depth).or_default().insert(index, record) {
+                let (path, variant) = (file.to_owned(), twice.variant);
+                return Err(EvidenceError::Twice { path, index, variant, depth });
+            }
+        }
+        Ok(sample)
+    }
+
+    /// The variants, sorted by specification.
+    pub(crate) fn variants(&self) -> impl Iterator<Item = &str> {
+        self.records.keys().map(String::as_str)
+    }
+
+    /// The depths of a variant, ascending.
+    pub(crate) fn depths(&self, variant: &str) -> impl DoubleEndedIterator<Item = u8> + use<'_> {
+        self.records.get(variant).into_iter().flat_map(|depths| depths.keys().copied())
+    }
+
+    /// The records of a variant at a depth, by position.
+    pub(crate) fn at(&self, variant: &str, depth: u8) -> Option<&BTreeMap<u32, RunRecord>> {
+        self.records.get(variant)?.get(&depth)
+    }
+
+    /// All positions, ascending.
+    pub(crate) fn positions(&self) -> BTreeSet<u32> {
+        let depths = self.records.values().flat_map(BTreeMap::values);
+        depths.flat_map(|records| records.keys().copied()).collect()
+    }
+
+    /// Positions that all these variants have finished at this depth, with their records in the
+    /// order of `variants`.
+    pub(crate) fn together(&self, variants: &[&str], depth: u8) -> Vec<Vec<&RunRecord>> {
+        let Some(first) = variants.first().and_then(|v| self.at(v, depth)) else { return vec![] };
+        let of = |index: &u32| -> Option<Vec<&RunRecord>> {
+            variants.iter().map(|variant| self.at(variant, depth)?.get(index)).collect()
+        };
+        first.keys().filter_map(of).collect()
+    }
+
+    /// Nodes of two variants at a depth, position by position.
+    pub(crate) fn node_pairs(&self, first: &str, second: &str, depth: u8) -> Vec<(u64, u64)> {
+        let rows = self.together(&[first, second], depth);
+        rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
+    }
+
+    /// Solved or not by two variants at a depth, over the positions with a task; with their ids.
+    pub(crate) fn solved_pairs(
+        &self,
+        first: &str,
+        second: &str,
+        depth: u8,
+    ) -> Vec<(&str, (bool, bool))> {
+        let rows = self.together(&[first, second], depth);
+        let both = |row: &Vec<&RunRecord>| Some((row[0].solved?, row[1].solved?));
+        self.ids(&rows).zip(&rows).filter_map(|(id, row)| Some((id, both(row)?))).collect()
+    }
+
+    fn ids<'a>(&self, rows: &[Vec<&'a RunRecord>]) -> impl Iterator<Item = &'a str> + use<'a> {
+        let ids: Vec<&'a str> = rows.iter().map(|row| row[0].id.as_str()).collect();
+        ids.into_iter()
+    }
+
+    /// Positions solved, and positions with a task; `None` without any.
+    pub(crate) fn solved(&self, variant: &str, depth: u8) -> Option<(u64, u64)> {
+        let verdicts: Vec<bool> =
+            self.at(variant, depth)?.values().filter_map(|r| r.solved).collect();
+        let solved = verdicts.iter().filter(|solved| **solved).count() as u64;
+        (!verdicts.is_empty()).then_some((solved, verdicts.len() as u64))
+    }
+
+    /// Total of a count over the positions of a variant at a depth.
+    pub(crate) fn total(
+        &self,
+        variant: &str,
+        depth: u8,
+        count: fn(&RunRecord) -> u64,
+    ) -> Option<u64> {
+        let records = self.at(variant, depth).filter(|records| !records.is_empty())?;
+        Some(records.values().map(count).sum())
+    }
+
+    /// The first depth from which the solution is held to the deepest iteration, with the
+    /// cumulative nodes up to it. `None` if it is not held at the end, or there is no task.
+    pub(crate) fn held_from(&self, variant: &str, index: u32) -> Option<(u8, u64)> {
+        let mut held = None;
+        for (depth, records) in self.records.get(variant)?.iter().rev() {
+            match records.get(&index).map(|record| (record.solved, record.nodes)) {
+                Some((Some(true), nodes)) => held = Some((*depth, nodes)),
+                _ => break,
+            }
+        }
+        held
+    }
+}
+
+/// Samples for the tests of those who read them.
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::*;
+
+    /// Position, depth, cumulative nodes, solved.
+    pub(crate) type Row = (u32, u8, u64, bool);
+
+    /// Records of variant `v`.
+    pub(crate) fn sample(rows: &[Row]) -> Sample {
+        of_variants(&[("v", rows)])
+    }
+
+    /// The same for several variants.
+    pub(crate) fn of_variants(variants: &[(&str, &[Row])]) -> Sample {
+        let records: Vec<RunRecord> =
+            variants.iter().flat_map(|(variant, rows)| records(variant, rows)).collect();
+        Sample::new(records, Path::new("records.csv")).unwrap()
+    }
+
+    fn records(variant: &str, rows: &[Row]) -> Vec<RunRecord> {
+        let records = rows.iter().map(|&(index, depth, nodes, solved)| RunRecord {
+            index,
+            depth,
+            nodes,
+            id: format!("p{index}"),
+            variant: variant.into(),
+            solved: Some(solved),
+            ..RunRecord::default()
+        });
+        records.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::sample;
+    use super::*;
+
+    #[test]
+    fn a_record_that_occurs_twice_is_refused() {
+        let once = sample(&[(0, 1, 5, true)]);
+        let record = once.at("v", 1).unwrap()[&0].clone();
+        let twice = Sample::new(vec![record.clone(), record], Path::new("r.csv")).unwrap_err();
+        assert!(twice.to_string().starts_with("r.csv: position 0 occurs twice"), "{twice}");
+    }
+
+    #[test]
+    fn variants_are_compared_only_where_both_have_finished() {
+        let sample = sample(&[(0, 1, 5, true), (1, 1, 6, false), (1, 2, 9, true)]);
+        assert_eq!(sample.node_pairs("v", "v", 1), [(5, 5), (6, 6)]);
+        assert_eq!(sample.node_pairs("v", "v", 2), [(9, 9)]);
+        assert_eq!(sample.node_pairs("v", "other", 1), []);
+        assert_eq!(sample.solved("v", 1), Some((1, 2)));
+        assert_eq!(sample.solved("other", 1), None);
+        assert_eq!(sample.total("v", 1, |r| r.nodes), Some(11));
+        assert_eq!(sample.total("v", 7, |r| r.nodes), None);
+    }
+}

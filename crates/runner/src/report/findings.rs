@@ -1,0 +1,35 @@
+//! The survey's claims, judged by one comparison and left in its folder.
+
+use crate::figure8::SurveyRun;
+use crate::figure8::table::Measure;
+use crate::record::folder::Folder;
+use crate::report::claims::{self, Judged, Verdict};
+use crate::report::evidence::Evidence;
+use crate::show::table::Format;
+
+/// Writes the findings, in files of their own those that depend on the clock; gives the texts to be
+/// printed.
+pub(crate) fn write(
+    run: SurveyRun,
+    folder: &Folder,
+    format: Format,
+) -> anyhow::Result<Vec<String>> {
+    let mut texts = Vec::new();
+    let claims = claims::survey()?;
+    let name = run.manifest.experiment.clone();
+    let evidence = Evidence { surveys: [(name, run)].into(), ..Evidence::default() };
+    let judged = claims.judge(&evidence);
+    let (cpu, counts): (Vec<Judged>, Vec<Judged>) =
+        judged.into_iter().partition(|one| one.by == Some(Measure::Cpu));
+    for (ending, judged) in [("", counts), ("-cpu", cpu)] {
+        if judged.iter().any(|one| one.verdict != Verdict::NotTested) {
+            let text = claims::text("survey", &judged, true)?;
+            folder.write(&format!("findings{ending}.txt"), text.as_bytes())?;
+            folder.write(&format!("findings{ending}.csv"), &claims::csv(&judged)?)?;
+            if format == Format::Text {
+                texts.push(claims::text("survey", &judged, false)?);
+            }
+        }
+    }
+    Ok(texts)
+}

@@ -1,0 +1,100 @@
+//! What a report is made of. Texts are plain; each writer escapes them for its format.
+
+use crate::show::chart::{Chart, ChartError};
+use crate::show::plot::Figure;
+
+/// A piece of the report.
+#[derive(Clone, Debug)]
+pub(crate) enum Block {
+    /// A heading of a section.
+    Section(String),
+    /// A heading within a section.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// A warning.
+    Note(String),
+    /// A list.
+    List(Vec<String>),
+    /// A table.
+    Grid(Grid),
+    /// Something that is folded away until it is asked for.
+    Details(String, Vec<Block>),
+    /// A figure.
+    Figure(FigureBlock),
+    /// The sortable, filterable table of all positions; only in HTML.
+    Positions,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grid {
+    /// Headings of the columns.
+    pub(crate) head: Vec<String>,
+    /// The rows.
+    pub(crate) rows: Vec<Vec<Cell>>,
+    /// Columns before this one hold text, the others numbers.
+    pub(crate) text_columns: usize,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell {
+    /// Its text.
+    pub(crate) text: String,
+    /// A name for style sheets, such as a verdict's.
+    pub(crate) class: Option<&'static str>,
+    /// A second, lesser line.
+    pub(crate) small: Option<String>,
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell { text, ..Cell::default() }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::from(text.to_owned())
+    }
+}
+
+impl Grid {
+    /// A table without rows.
+    pub(crate) fn new(head: &[&str], text_columns: usize) -> Grid {
+        let head = head.iter().map(|&title| title.to_owned()).collect();
+        Grid { head, rows: Vec::new(), text_columns }
+    }
+}
+
+/// A figure.
+#[derive(Clone, Debug)]
+pub(crate) struct FigureBlock {
+    /// Name of its files.
+    pub(crate) name: String,
+    /// What it shows, also for those who cannot see it.
+    pub(crate) caption: String,
+    /// As SVG.
+    pub(crate) svg: String,
+    /// As PNG, unless it is kept elsewhere.
+    pub(crate) png: Option<Vec<u8>>,
+}
+
+impl FigureBlock {
+    /// Draws a figure.
+    pub(crate) fn draw(
+        name: &str,
+        caption: &str,
+        figure: &impl Figure,
+    ) -> Result<Block, ChartError> {
+        let (svg, png) = (figure.svg()?, Some(figure.png()?));
+        Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
+    }
+
+    /// Draws a chart of a table.
+    pub(crate) fn chart(name: &str, caption: &str, chart: &Chart) -> Result<Block, ChartError> {
+        let (svg, png) = (chart.svg()?, Some(chart.png()?));
+        Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
+    }
+}

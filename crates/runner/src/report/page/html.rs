@@ -1,0 +1,163 @@
+//! The report as one HTML page that loads nothing: style, script, figures and data are inline.
+
+use crate::base::escape;
+
+use super::block::{Block, Cell, Grid};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// The whole file; `positions` is the JSON of the per-position table.
+pub(crate) fn page(blocks: &[Block], positions: &str) -> String {
+    let mut body = String::new();
+    let mut contents = String::new();
+    let mut sections = 0;
+    for block in blocks {
+        if let Block::Section(title) = block {
+            sections += 1;
+            contents.push_str(&format!("<a href=\"#s{sections}\">{}</a>\n", escape::html(title)));
+        }
+        write(block, sections, &mut body);
+    }
+    // "<" inside the data would end the script element.
+    let positions = positions.replace('<', "\\u003c");
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n\
+         <title>Verified null-move pruning, tested</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n<main>\n<h1>Verified null-move pruning, tested</h1>\n<nav>\n{contents}</nav>\n\
+         {body}</main>\n\
+         <script type=\"application/json\" id=\"position-data\">{positions}</script>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+fn write(block: &Block, section: usize, html: &mut String) {
+    match block {
+        Block::Section(title) => {
+            html.push_str(&format!("<h2 id=\"s{section}\">{}</h2>\n", escape::html(title)));
+        }
+        Block::Heading(title) => html.push_str(&format!("<h3>{}</h3>\n", escape::html(title))),
+        Block::Text(text) => html.push_str(&format!("<p>{}</p>\n", escape::html(text))),
+        Block::Note(text) => {
+            html.push_str(&format!("<p class=\"note\"><b>NOTE:</b> {}</p>\n", escape::html(text)));
+        }
+        Block::List(items) => {
+            let items: String =
+                items.iter().map(|i| format!("<li>{}</li>\n", escape::html(i))).collect();
+            html.push_str(&format!("<ul>\n{items}</ul>\n"));
+        }
+        Block::Grid(grid) => html.push_str(&table(grid)),
+        Block::Details(title, blocks) => {
+            html.push_str(&format!("<details>\n<summary>{}</summary>\n", escape::html(title)));
+            for block in blocks {
+                write(block, section, html);
+            }
+            html.push_str("</details>\n");
+        }
+        Block::Figure(figure) => {
+            let caption = escape::html(&figure.caption);
+            html.push_str(&format!(
+                "<figure id=\"figure-{}\" role=\"img\" aria-label=\"{caption}\">\n\
+                 <div class=\"wide\">{}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n",
+                figure.name,
+                scalable(&figure.svg)
+            ));
+        }
+        Block::Positions => html.push_str(POSITIONS),
+    }
+}
+
+/// The controls of the per-position table; the script fills it.
+const POSITIONS: &str = "<div id=\"positions\">\n\
+    <form class=\"controls\">\n\
+    <label>Run <select id=\"run\"></select></label>\n\
+    <label>Depth <select id=\"depth\"></select></label>\n\
+    <label>Filter <input id=\"filter\" type=\"search\" placeholder=\"position or move\"></label>\n\
+    <label>Show <select id=\"which\"><option value=\"all\">all positions</option>\
+    <option value=\"differ\">solved by some variants only</option>\
+    <option value=\"none\">solved by none</option></select></label>\n\
+    <span id=\"count\" role=\"status\"></span>\n</form>\n\
+    <div class=\"wide\"><table id=\"position-table\"><thead></thead><tbody></tbody></table></div>\n\
+    <noscript><p class=\"note\">This table needs JavaScript; the records are in the repository.\
+    </p></noscript>\n</div>\n";
+
+fn table(grid: &Grid) -> String {
+    let class = |i: usize| if i < grid.text_columns { "" } else { " class=\"n\"" };
+    let head: String = (0..)
+        .zip(&grid.head)
+        .map(|(i, title)| format!("<th scope=\"col\"{}>{}</th>", class(i), escape::html(title)))
+        .collect();
+    let cell = |(i, cell): (usize, &Cell)| {
+        let small = cell.small.as_ref().map(|s| format!("<small>{}</small>", escape::html(s)));
+        let text = match cell.class {
+            Some(name) => format!("<span class=\"{name}\">{}</span>", escape::html(&cell.text)),
+            None => escape::html(&cell.text),
+        };
+        format!("<td{}>{text}{}</td>", class(i), small.unwrap_or_default())
+    };
+    let row = |row: &Vec<Cell>| {
+        let cells: String = (0..).zip(row).map(cell).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let rows: String = grid.rows.iter().map(row).collect();
+    format!(
+        "<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
+         </table></div>\n"
+    )
+}
+
+/// A drawing of fixed size becomes one that fits the page: its size turns into a view box.
+fn scalable(svg: &str) -> String {
+    let text = match svg.find("<svg ") {
+        Some(start) => &svg[start..],
+        None => svg,
+    };
+    let value = |name: &str| {
+        let from = text.find(&format!("{name}=\""))? + name.len() + 2;
+        text[from..].split('"').next()
+    };
+    match (value("width"), value("height")) {
+        (Some(width), Some(height)) if !text[..text.find('>').unwrap_or(0)].contains("viewBox") => {
+            text.replacen("<svg ", &format!("<svg viewBox=\"0 0 {width} {height}\" "), 1)
+        }
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_cannot_break_out_of_their_element() {
+        let mut grid = Grid::new(&["<th>"], 1);
+        grid.rows.push(vec!["</td><script>".into()]);
+        let html =
+            page(&[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "[\"</script>\"]");
+        assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
+        assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
+        assert!(html.contains("[\"\\u003c/script>\"]"));
+    }
+
+    #[test]
+    fn the_page_loads_nothing() {
+        let html = page(&[Block::Section("One".into()), Block::Positions], "{}");
+        for outside in ["https:", "href=\"http", "src=", "@import", "url(", "fetch("] {
+            assert!(!html.contains(outside), "{outside}");
+        }
+        assert!(
+            html.contains("<a href=\"#s1\">One</a>") && html.contains("<h2 id=\"s1\">One</h2>")
+        );
+    }
+
+    #[test]
+    fn drawings_get_a_view_box() {
+        let svg = "<?xml?>\n<svg width=\"9\" height=\"7\" xmlns=\"x\"></svg>";
+        assert!(scalable(svg).starts_with("<svg viewBox=\"0 0 9 7\" width=\"9\""));
+        let own = "<svg width=\"9\" height=\"7\" viewBox=\"0 0 9 7\"></svg>";
+        assert_eq!(scalable(own), own);
+    }
+}

@@ -1,0 +1,96 @@
+//! The report as Markdown: the same blocks, figures as links to their files.
+
+use super::block::{Block, Cell, Grid};
+
+/// The whole file.
+pub(crate) fn page(blocks: &[Block]) -> String {
+    let mut text = String::from("# Verified null-move pruning, tested\n");
+    for block in blocks {
+        write(block, &mut text);
+    }
+    text
+}
+
+/// Some blocks, to stand in another text.
+pub(crate) fn part(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    blocks.iter().for_each(|block| write(block, &mut text));
+    text.push('\n');
+    text
+}
+
+fn write(block: &Block, text: &mut String) {
+    text.push('\n');
+    match block {
+        Block::Section(title) => text.push_str(&format!("## {title}\n")),
+        Block::Heading(title) => text.push_str(&format!("### {title}\n")),
+        Block::Text(paragraph) => text.push_str(&format!("{}\n", escape(paragraph))),
+        Block::Note(note) => text.push_str(&format!("> **NOTE:** {}\n", escape(note))),
+        Block::List(items) => {
+            for item in items {
+                text.push_str(&format!("- {}\n", escape(item)));
+            }
+        }
+        Block::Grid(grid) => text.push_str(&table(grid)),
+        Block::Details(title, blocks) => {
+            text.push_str(&format!("#### {title}\n"));
+            for block in blocks {
+                write(block, text);
+            }
+        }
+        Block::Figure(figure) => {
+            text.push_str(&format!(
+                "![{}](figures/{}.svg)\n",
+                escape(&figure.caption),
+                figure.name
+            ));
+        }
+        Block::Positions => {
+            text.push_str("The table of all positions is part of the HTML report only.\n");
+        }
+    }
+}
+
+fn table(grid: &Grid) -> String {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let mut text = line(grid.head.iter().map(|title| escape(title)).collect());
+    let align = |i| if i < grid.text_columns { "---" } else { "---:" };
+    text.push_str(&line((0..grid.head.len()).map(|i| align(i).to_owned()).collect()));
+    let cell = |cell: &Cell| match &cell.small {
+        Some(small) => format!("{}<br>{}", escape(&cell.text), escape(small)),
+        None => escape(&cell.text),
+    };
+    for row in &grid.rows {
+        text.push_str(&line(row.iter().map(cell).collect()));
+    }
+    text
+}
+
+/// Characters that would end a cell or begin an emphasis or a tag.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '|' | '*' | '_' | '<' | '`' | '[' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_keep_their_columns_whatever_cells_contain() {
+        let mut grid = Grid::new(&["name", "count"], 1);
+        let small = Some("x_y".to_owned());
+        grid.rows.push(vec![Cell { text: "a|b".into(), small, class: None }, "1".into()]);
+        let text = page(&[Block::Grid(grid)]);
+        assert!(
+            text.ends_with("\n| name | count |\n| --- | ---: |\n| a\\|b<br>x\\_y | 1 |\n"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! The report: one content model (`block`), filled by `sections` from records alone, written as a
+//! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
+
+mod block;
+mod html;
+mod markdown;
+mod positions;
+mod readme;
+mod sections;
+
+use thiserror::Error;
+
+pub(crate) use block::{Block, Cell, FigureBlock, Grid};
+pub(crate) use readme::ReadmeError;
+
+use crate::experiment::paper::PaperError;
+use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
+use crate::report::evidence::Evidence;
+use crate::show::chart::ChartError;
+
+/// Why a report cannot be made.
+#[derive(Debug, Error)]
+pub(crate) enum PageError {
+    /// There is nothing to report on.
+    #[error(
+        "no run with a manifest and records was found below the results folder; \
+         run an experiment with --out results/NAME first, or give another folder with --results"
+    )]
+    Nothing,
+    /// The claims file.
+    #[error(transparent)]
+    Claims(#[from] ClaimsError),
+    /// The paper's figures.
+    #[error(transparent)]
+    Paper(#[from] PaperError),
+    /// A figure.
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+    /// A mark in the README.
+    #[error(transparent)]
+    Readme(#[from] ReadmeError),
+    /// The data of the per-position table.
+    #[error("cannot write the per-position data: {0}")]
+    Data(#[from] serde_json::Error),
+}
+
+/// The report's files by name: `report.html`, `report.md`, and `figures/` as SVG and PNG.
+pub(crate) struct Page {
+    /// Name and contents.
+    pub(crate) files: Vec<(String, Vec<u8>)>,
+    /// The README with the parts that state results made anew, if one was given.
+    pub(crate) readme: Option<String>,
+}
+
+/// What sections read.
+pub(crate) struct Source<'a> {
+    /// The results.
+    pub(crate) evidence: &'a Evidence,
+    /// The claims.
+    pub(crate) claims: &'a ClaimsFile,
+    /// Their verdicts.
+    pub(crate) judged: &'a [Judged<'a>],
+    /// The survey's findings.
+    pub(crate) survey: &'a ClaimsFile,
+}
+
+impl Page {
+    /// Makes the report.
+    ///
+    /// # Errors
+    /// When there are no runs, a figure cannot be drawn, or a mark in the README is wrong.
+    pub(crate) fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
+        if evidence.runs.is_empty() {
+            return Err(PageError::Nothing);
+        }
+        let (claims, survey) = (claims::paper()?, claims::survey()?);
+        let judged = claims.judge(evidence);
+        let source = Source { evidence, claims: &claims, judged: &judged, survey: &survey };
+        let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
+        let blocks = sections::all(&source)?;
+        let positions = positions::data(evidence)?;
+        let mut files = vec![
+            ("report.html".to_owned(), html::page(&blocks, &positions).into_bytes()),
+            ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
+        ];
+        for block in blocks {
+            if let Block::Figure(figure) = block {
+                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
+                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
+                files.extend(png);
+            }
+        }
+        Ok(Page { files, readme })
+    }
+}

@@ -1,0 +1,291 @@
+//! The determinism audit: the same searches with one thread and with several, in another order,
+//! interrupted and resumed, and in shards. Equal, or the first difference.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, bail, ensure};
+
+use crate::base::interrupt;
+use crate::base::progress::Progress;
+use crate::base::terminal::print;
+use crate::record::RunRecord;
+use crate::record::folder::Folder;
+use crate::record::manifest::Manifest;
+use crate::run::execute::{ExecuteError, Finished, Sink, execute};
+use crate::run::journal::Files;
+use crate::run::outcome::Outcome;
+use crate::run::shard::{self, Division, Origin, Shard};
+use crate::run::work::{Results, Work};
+
+/// Shards of the audit's division.
+const SHARDS: u32 = 3;
+
+/// A way of doing the searches of a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way {
+    /// One thread, in the order of the records: what the others are compared with.
+    Plain,
+    /// The same once more.
+    Twice,
+    /// Several threads, the most expensive first.
+    Threads(NonZeroUsize),
+    /// Two threads, in an order without rhyme or reason.
+    Shuffled,
+    /// Interrupted halfway, the journal's last record cut off, and resumed.
+    Resumed,
+    /// Divided into shards and merged.
+    Sharded,
+}
+
+impl Way {
+    /// All, the first to be compared with.
+    pub(crate) fn all(threads: NonZeroUsize) -> [Way; 6] {
+        let several = threads.saturating_add(1);
+        let threads = Way::Threads(several);
+        [Way::Plain, Way::Twice, threads, Way::Shuffled, Way::Resumed, Way::Sharded]
+    }
+
+    /// A few words for the screen.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Way::Plain => "1 thread".to_owned(),
+            Way::Twice => "1 thread, again".to_owned(),
+            Way::Threads(threads) => format!("{threads} threads"),
+            Way::Shuffled => "2 threads, shuffled".to_owned(),
+            Way::Resumed => "interrupted, cut and resumed".to_owned(),
+            Way::Sharded => format!("{SHARDS} shards, merged"),
+        }
+    }
+
+    /// Does all searches this way; `scratch` is an empty folder.
+    pub(crate) fn outcomes(
+        self,
+        work: &Work,
+        manifest: &Manifest,
+        origin: &Origin,
+        scratch: &Path,
+    ) -> anyhow::Result<Vec<Outcome>> {
+        let (one, two) = (NonZeroUsize::MIN, NonZeroUsize::MIN.saturating_add(1));
+        let in_order: Vec<usize> = (0..work.units.len()).collect();
+        match self {
+            Way::Plain | Way::Twice => in_memory(work, &in_order, one),
+            Way::Threads(threads) => in_memory(work, &work.order, threads),
+            Way::Shuffled => {
+                let mut order = in_order;
+                order.sort_by_key(|&unit| work.keys[unit]); // digests are as good as dice
+                in_memory(work, &order, two)
+            }
+            Way::Resumed => resumed(work, two, scratch),
+            Way::Sharded => sharded(work, manifest, origin, two, scratch),
+        }
+    }
+}
+
+/// Keeps searches in memory.
+struct Collector<'a> {
+    work: &'a Work<'a>,
+    outcomes: Mutex<Vec<Option<Outcome>>>,
+}
+
+impl<'a> Collector<'a> {
+    fn new(work: &'a Work<'a>) -> Collector<'a> {
+        Collector { work, outcomes: Mutex::new(vec![None; work.units.len()]) }
+    }
+
+    fn finish(self) -> anyhow::Result<Vec<Outcome>> {
+        let outcomes = self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
+    }
+}
+
+impl Sink for Collector<'_> {
+    fn finished(&self, search: &Finished) -> std::io::Result<()> {
+        let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        outcomes[search.unit] = Some(self.work.outcome(search));
+        Ok(())
+    }
+}
+
+fn in_memory(work: &Work, order: &[usize], threads: NonZeroUsize) -> anyhow::Result<Vec<Outcome>> {
+    let collector = Collector::new(work);
+    execute(&work.units, order, work.settings, threads, interrupt::flag(), &collector)?;
+    collector.finish()
+}
+
+/// Passes searches on and asks to stop after some.
+struct Stopper<'a> {
+    sink: &'a dyn Sink,
+    left: AtomicUsize,
+    stop: &'a AtomicBool,
+}
+
+impl Sink for Stopper<'_> {
+    fn finished(&self, search: &Finished) -> std::io::Result<()> {
+        self.sink.finished(search)?;
+        if self.left.fetch_sub(1, Ordering::Relaxed) <= 1 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+fn resumed(work: &Work, threads: NonZeroUsize, scratch: &Path) -> anyhow::Result<Vec<Outcome>> {
+    let progress = Progress::new(0, true);
+    let open = || Results::open(work, &work.order, scratch, "audit", false);
+    let (results, _) = open()?;
+    let keeper = results.keeper(&progress);
+    let stop = AtomicBool::new(false);
+    let left = AtomicUsize::new(work.units.len().div_ceil(2));
+    let stopper = Stopper { sink: &keeper, left, stop: &stop };
+    match execute(&work.units, &work.order, work.settings, threads, &stop, &stopper) {
+        Ok(()) | Err(ExecuteError::Interrupted { .. }) => {}
+        Err(error) => return Err(error.into()),
+    }
+    drop(keeper);
+    drop(results);
+    let path = scratch.join("audit.journal");
+    let length = fs::metadata(&path)?.len();
+    fs::OpenOptions::new().write(true).open(&path)?.set_len(length.saturating_sub(9))?;
+    let (results, _) = open()?;
+    let todo: Vec<usize> = work.order.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    let all = work.units.len();
+    ensure!(todo.len() < all || all < 3, "nothing was resumed, so this audit says nothing");
+    let keeper = results.keeper(&progress);
+    execute(&work.units, &todo, work.settings, threads, interrupt::flag(), &keeper)?;
+    drop(keeper);
+    let all = 0..work.units.len();
+    all.map(|unit| results.fetch(unit)?.context("a search is missing; please report")).collect()
+}
+
+fn sharded(
+    work: &Work,
+    manifest: &Manifest,
+    origin: &Origin,
+    threads: NonZeroUsize,
+    scratch: &Path,
+) -> anyhow::Result<Vec<Outcome>> {
+    let division = Division::new(work, manifest, origin, SHARDS);
+    let folder = Folder::create(scratch)?;
+    let (mut files, mut outcomes) = (Files::default(), vec![None; work.units.len()]);
+    for number in 1..=SHARDS {
+        let shard = Shard { number, of: SHARDS };
+        let units = shard.units(&work.order);
+        let collector = Collector::new(work);
+        execute(&work.units, &units, work.settings, threads, interrupt::flag(), &collector)?;
+        let own = collector.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let fetch = |unit: usize| own[unit].clone().context("a search is missing; please report");
+        shard::write(&folder, &division, shard, &units, &fetch)?;
+        let path = scratch.join(shard.file_name());
+        for (unit, place) in shard::read(&path, &division, shard, work, &mut files)? {
+            outcomes[unit] = Some(files.fetch(place)?);
+        }
+    }
+    outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
+}
+
+/// Does the searches in every way, says so, and fails with the first difference.
+pub(crate) fn audit(
+    work: &Work,
+    ways: &[Way],
+    outcomes: impl Fn(Way) -> anyhow::Result<Vec<Outcome>>,
+) -> anyhow::Result<()> {
+    let mut plain: Option<Vec<Outcome>> = None;
+    for &way in ways {
+        let outcomes = outcomes(way)?;
+        let plain = plain.get_or_insert_with(|| outcomes.clone());
+        compare(work, plain, &outcomes).with_context(|| format!("{} differs", way.name()))?;
+        print(&format!("{:<30} {} searches, the same\n", way.name(), outcomes.len()))?;
+    }
+    Ok(())
+}
+
+/// Fails with the first difference.
+fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Result<()> {
+    for ((unit, plain), other) in work.units.iter().zip(plain).zip(other) {
+        if plain == other {
+            continue;
+        }
+        let (plain, other) = (plain.records(unit), other.records(unit));
+        let place = format!("position {}, variant {}", unit.position.id, unit.searcher.spec());
+        if plain.len() != other.len() {
+            bail!("{place}: {} iterations, not {}", other.len(), plain.len());
+        }
+        if let Some((plain, other)) = plain.iter().zip(&other).find(|(a, b)| a != b) {
+            let depth = plain.depth;
+            bail!("{place}, depth {depth}: {}", first_field(plain, other)?);
+        }
+        bail!("{place}: another fingerprint or node limit");
+    }
+    Ok(())
+}
+
+fn first_field(plain: &RunRecord, other: &RunRecord) -> anyhow::Result<String> {
+    let (plain, other) = (serde_json::to_value(plain)?, serde_json::to_value(other)?);
+    let fields = plain.as_object().into_iter().flatten();
+    let mut changed = fields.filter(|(name, value)| other.get(name) != Some(value));
+    let text = changed.next().map(|(name, value)| {
+        format!("{name} is {}, not {value}", other.get(name).unwrap_or(&serde_json::Value::Null))
+    });
+    Ok(text.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZeroU32;
+
+    use crate::experiment::Experiment;
+    use crate::experiment::plan::Plan;
+    use crate::suite::LookupOptions;
+
+    fn plan() -> Plan {
+        let mut experiment = Experiment::of_the_paper("table4").unwrap().unwrap();
+        experiment.set_depth(3);
+        experiment.set_suites(&["middlegames60".to_owned()]).unwrap();
+        experiment.settings.hash_entries = 1 << 10;
+        Plan::new(experiment, &LookupOptions::default(), NonZeroU32::new(2)).unwrap()
+    }
+
+    #[test]
+    fn a_difference_in_any_way_fails_the_audit_and_the_way_is_named() {
+        let plan = plan();
+        let work = Work::new(&plan);
+        let order: Vec<usize> = (0..work.units.len()).collect();
+        let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();
+        let ways = Way::all(NonZeroUsize::MIN);
+        audit(&work, &ways, |_| Ok(plain.clone())).unwrap();
+        for wrong in &ways[1..] {
+            let error = audit(&work, &ways, |way| {
+                let mut outcomes = plain.clone();
+                if way.name() == wrong.name() {
+                    outcomes[4].rows.pop();
+                }
+                Ok(outcomes)
+            });
+            assert_eq!(error.unwrap_err().to_string(), format!("{} differs", wrong.name()));
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let plan = plan();
+        let work = Work::new(&plan);
+        let order: Vec<usize> = (0..work.units.len()).collect();
+        let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();
+        compare(&work, &plain, &plain.clone()).unwrap();
+        let mut other = plain.clone();
+        other.swap(0, 3);
+        let error = compare(&work, &plain, &other).unwrap_err().to_string();
+        let unit = &work.units[0];
+        let place = format!("position {}, variant {}", unit.position.id, unit.searcher.spec());
+        assert!(error.starts_with(&place) && error.contains(", depth 1: "), "{error}");
+        other = plain.clone();
+        other[5].rows.pop();
+        let error = compare(&work, &plain, &other).unwrap_err().to_string();
+        assert!(error.contains("2 iterations, not 3"), "{error}");
+    }
+}

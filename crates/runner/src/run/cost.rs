@@ -1,0 +1,147 @@
+//! Which searches are expected to take longest. Only the order of work depends on it, never a
+//! result. Shards are dealt out by position and variant alone, in an order that every computer
+//! finds at once; within a run, shallow searches tell better.
+
+use std::cmp::Reverse;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use vnmp_engine::SearchSettings;
+
+use crate::experiment::searcher::Searcher;
+use crate::experiment::unit::Unit;
+use crate::run::execute::{ExecuteError, Finished, Found, Sink, execute};
+
+/// By so many plies a trial falls short of its search. It takes a thousandth of the time; with
+/// eight threads and more that is less than the tail which it spares (`results/speed`).
+const TRIAL_FALLS_SHORT: u8 = 7;
+
+/// Indices of the units, the most expensive first; equals keep their order.
+pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
+    let costs: Vec<f64> = units.iter().map(predicted).collect();
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by(|&a, &b| costs[b].total_cmp(&costs[a]).then(a.cmp(&b)));
+    order
+}
+
+/// The units of `queue`, those first whose trials (the same searches, less deep) take most nodes;
+/// as they are, where there is no such depth or another engine is asked.
+///
+/// # Errors
+/// As those of [`execute`], except that after an interruption the queue is as it was.
+pub(crate) fn largest_trials_first(
+    units: &[Unit],
+    queue: Vec<usize>,
+    settings: &SearchSettings,
+    threads: NonZeroUsize,
+    stop: &AtomicBool,
+) -> Result<Vec<usize>, ExecuteError> {
+    let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
+    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > TRIAL_FALLS_SHORT) {
+        return Ok(queue);
+    }
+    let depth = |unit: &Unit| unit.depth.saturating_sub(TRIAL_FALLS_SHORT);
+    let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
+    let nodes = Nodes(trials.iter().map(|_| AtomicU64::new(0)).collect());
+    match execute(&trials, &queue, settings, threads, stop, &nodes) {
+        Ok(()) => {}
+        Err(ExecuteError::Interrupted { .. }) => return Ok(queue),
+        Err(error) => return Err(error),
+    }
+    let mut sorted = queue;
+    sorted.sort_by_key(|&unit| Reverse(nodes.0[unit].load(Ordering::Relaxed)));
+    Ok(sorted)
+}
+
+/// The nodes of each unit's trial.
+struct Nodes(Vec<AtomicU64>);
+
+impl Sink for Nodes {
+    fn finished(&self, trial: &Finished) -> io::Result<()> {
+        if let Found::Iterations { all, limit } = &trial.found {
+            let nodes = all.last().map_or(0, |last| last.counts.nodes());
+            self.0[trial.unit].store(limit.unwrap_or(nodes), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// Expected nodes in arbitrary units: the tree of the variant, times a branching factor that grows
+/// with the number of legal moves, to the power of the depth. Multiplications only: powers and
+/// logarithms differ in the last digit from one system's library to another's.
+fn predicted(unit: &Unit) -> f64 {
+    let moves = f64::from(unit.position.position.count_legal());
+    let branching = 1.5 + moves / 20.0;
+    (0..unit.depth).fold(tree(&unit.searcher.spec()), |cost, _| cost * branching)
+}
+
+/// Size of the tree relative to verified R = 3.
+fn tree(spec: &str) -> f64 {
+    match spec {
+        "none" => 4.0,
+        "std:r=1" => 1.5,
+        "std:r=2" => 0.9,
+        "std:r=3" => 0.6,
+        _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vnmp_engine::Position;
+    use vnmp_variants::Variant;
+
+    use crate::experiment::searcher::Searcher;
+    use crate::suite::{EpdRecord, Task};
+
+    fn position(fen: &str) -> EpdRecord {
+        let position = Position::from_fen(fen).unwrap();
+        EpdRecord { index: 0, line: 1, id: String::new(), position, task: Task::None }
+    }
+
+    #[test]
+    fn deep_searches_large_trees_and_many_moves_are_begun_first() {
+        let few = position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let many = position("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
+        let searchers = ["std:r=3", "vrfd:r=3", "none", "std:r=1"]
+            .map(|spec| Searcher::Variant(Variant::parse(spec).unwrap()));
+        let mut units = Vec::new();
+        for (position, depth) in [(&few, 3), (&few, 9), (&many, 9)] {
+            for searcher in &searchers {
+                units.push(Unit { suite: 0, position, searcher, depth, node_limit: None });
+            }
+        }
+        let order = most_expensive_first(&units);
+        assert_eq!(order, [10, 11, 9, 8, 6, 7, 5, 4, 2, 3, 1, 0]);
+    }
+
+    #[test]
+    fn the_order_of_trials_holds_at_any_number_of_threads() {
+        let locked = position("k7/2p1p1p1/2P1P1P1/8/8/2p1p1p1/2P1P1P1/K7 w - - 0 1");
+        let open = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+        let between = position("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1");
+        let searcher = Searcher::Variant(Variant::parse("v3").unwrap());
+        let units = |depth| {
+            [&locked, &between, &open].map(|position| Unit {
+                suite: 0,
+                position,
+                searcher: &searcher,
+                depth,
+                node_limit: None,
+            })
+        };
+        let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
+        let order = |depth, queue: &[usize], threads, stop| {
+            let (threads, stop) = (NonZeroUsize::new(threads).unwrap(), AtomicBool::new(stop));
+            largest_trials_first(&units(depth), queue.to_vec(), &settings, threads, &stop).unwrap()
+        };
+        for threads in [1, 3] {
+            assert_eq!(order(10, &[0, 1, 2], threads, false), [2, 1, 0]);
+            assert_eq!(order(10, &[0, 2], threads, false), [2, 0]);
+        }
+        assert_eq!(order(7, &[0, 1, 2], 1, false), [0, 1, 2], "there is no depth 0");
+        assert_eq!(order(10, &[0, 1, 2], 1, true), [0, 1, 2], "interrupted");
+    }
+}

@@ -1,0 +1,246 @@
+//! The journal: every finished search is appended at once, under a checksum. A folder of journals
+//! serves all runs; each run appends to a file of its own, which it locks, and reads all of them.
+//! A record cut off at the end of a file was being written when the program died: it is dropped.
+//! A damaged one elsewhere is reported with its place and passed over. Both are searched again.
+
+mod frame;
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+pub(crate) use frame::{Damage, Frames, decode, encode};
+
+use crate::run::outcome::Outcome;
+
+/// Ending of a journal's name.
+const EXTENSION: &str = "journal";
+/// After a crash of the computer, not just of the program, so much may be lost.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub(crate) enum JournalError {
+    /// The system refuses.
+    #[error("cannot {action} {}: {source}; choose another folder with --journal DIR", path.display())]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// File or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The same run is under way elsewhere.
+    #[error(
+        "another process is at the same run: it writes {}; wait for it, or work on a part of the \
+         run with --shard",
+        path.display()
+    )]
+    InUse {
+        /// The journal.
+        path: PathBuf,
+    },
+    /// A record that was there is there no more.
+    #[error("{}: the record at byte {offset} has changed since the run began; start again", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// Where the record begins.
+        offset: u64,
+    },
+}
+
+/// Where a finished search stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    file: usize,
+    offset: u64,
+}
+
+/// Files with finished searches. None is kept open: there may be thousands.
+#[derive(Default)]
+pub(crate) struct Files {
+    paths: Vec<PathBuf>,
+}
+
+impl Files {
+    /// Adds a file that is read as a journal from `start` and reports each search to `found`.
+    pub(crate) fn scan(
+        &mut self,
+        path: &Path,
+        start: u64,
+        found: &mut dyn FnMut(Place, Outcome),
+    ) -> Result<Scan, JournalError> {
+        let fail = |action, source| JournalError::Io { action, path: path.to_owned(), source };
+        let mut file = File::open(path).map_err(|e| fail("open", e))?;
+        file.seek(SeekFrom::Start(start)).map_err(|e| fail("read", e))?;
+        let mut scan = Scan { damage: Vec::new(), good_end: start, ends_in_newline: true };
+        let mut reader = BufReader::with_capacity(1 << 16, file);
+        let (mut chunk, mut offset, mut line) = (Vec::new(), start, if start == 0 { 1 } else { 2 });
+        loop {
+            chunk.clear();
+            let length = reader.read_until(b'\n', &mut chunk).map_err(|e| fail("read", e))?;
+            if length == 0 {
+                break;
+            }
+            for (at, frame) in Frames::new(&chunk) {
+                let begin = offset + at as u64;
+                match frame {
+                    Ok((outcome, size)) => {
+                        found(Place { file: self.paths.len(), offset: begin }, outcome);
+                        scan.good_end = begin + size as u64;
+                    }
+                    Err(reason) => scan.damage.push(Damage {
+                        path: path.to_owned(),
+                        line,
+                        offset: begin,
+                        reason,
+                    }),
+                }
+            }
+            scan.ends_in_newline = chunk.ends_with(b"\n");
+            offset += length as u64;
+            line += 1;
+        }
+        if !scan.ends_in_newline && scan.damage.last().is_some_and(|d| d.offset >= scan.good_end) {
+            scan.damage.pop(); // cut off, not damaged
+        }
+        self.paths.push(path.to_owned());
+        Ok(scan)
+    }
+
+    /// Reads a search that was reported before.
+    pub(crate) fn fetch(&self, place: Place) -> Result<Outcome, JournalError> {
+        let path = &self.paths[place.file];
+        let fail = |source| JournalError::Io { action: "read", path: path.clone(), source };
+        let mut file = File::open(path).map_err(fail)?;
+        file.seek(SeekFrom::Start(place.offset)).map_err(fail)?;
+        let mut bytes = Vec::new();
+        let size = frame::read_size(&mut file).map_err(fail)?;
+        file.seek(SeekFrom::Start(place.offset)).map_err(fail)?;
+        file.take(size).read_to_end(&mut bytes).map_err(fail)?;
+        let decoded = decode(&bytes).map(|(outcome, _)| outcome);
+        decoded.map_err(|_| JournalError::Changed { path: path.clone(), offset: place.offset })
+    }
+}
+
+/// What was found of a file.
+pub(crate) struct Scan {
+    /// Records that cannot be used.
+    pub(crate) damage: Vec<Damage>,
+    /// Where the last usable record ends, its line break apart.
+    good_end: u64,
+    /// If not, the last record is cut off.
+    ends_in_newline: bool,
+}
+
+/// A folder of journals, one of which is ours to write.
+pub(crate) struct Journal {
+    files: Files,
+    path: PathBuf,
+    own: usize,
+    writer: Mutex<Writer>,
+}
+
+struct Writer {
+    file: File,
+    end: u64,
+    synced: Instant,
+}
+
+impl Journal {
+    /// Opens the folder and locks the journal `name`. `found` gets each search of all journals,
+    /// in the order of the files' names.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or written, or another process holds the journal.
+    pub(crate) fn open(
+        folder: &Path,
+        name: &str,
+        found: &mut dyn FnMut(Place, Outcome),
+    ) -> Result<(Journal, Vec<Damage>), JournalError> {
+        fs::create_dir_all(folder).map_err(|e| failed("create the folder", folder, e))?;
+        let path = folder.join(format!("{name}.{EXTENSION}"));
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let mut file = file.map_err(|e| failed("write", &path, e))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse { path }),
+            Err(TryLockError::Error(e)) => return Err(failed("lock", &path, e)),
+        }
+        let (mut files, mut damage, mut own, mut end) = (Files::default(), Vec::new(), 0, 0);
+        for other in journals(folder)? {
+            let scan = files.scan(&other, 0, found)?;
+            if other == path {
+                own = files.paths.len() - 1;
+                end = mend(&mut file, &scan).map_err(|e| failed("mend", &path, e))?;
+            }
+            damage.extend(scan.damage);
+        }
+        let writer = Mutex::new(Writer { file, end, synced: Instant::now() });
+        Ok((Journal { files, path, own, writer }, damage))
+    }
+
+    /// Appends a search. Nothing of it remains if that fails.
+    pub(crate) fn append(&self, outcome: &Outcome) -> io::Result<Place> {
+        let bytes = encode(outcome)?;
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let offset = writer.end;
+        if let Err(error) = writer.file.write_all(&bytes) {
+            let _ = writer.file.set_len(offset); // the first error is the one to report
+            let text = format!("{}: {error}", self.path.display());
+            return Err(io::Error::new(error.kind(), text));
+        }
+        writer.end += bytes.len() as u64;
+        if writer.synced.elapsed() >= SYNC_INTERVAL {
+            writer.file.sync_data()?;
+            writer.synced = Instant::now();
+        }
+        Ok(Place { file: self.own, offset })
+    }
+
+    /// Reads a search that was reported or appended before.
+    pub(crate) fn fetch(&self, place: Place) -> Result<Outcome, JournalError> {
+        self.files.fetch(place)
+    }
+
+    /// Waits until the disk has all of it.
+    pub(crate) fn sync(&self) -> Result<(), JournalError> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        writer.file.sync_data().map_err(|e| failed("write", &self.path, e))
+    }
+}
+
+/// Cuts off what follows the last usable record if the program died while it wrote.
+fn mend(file: &mut File, scan: &Scan) -> io::Result<u64> {
+    if !scan.ends_in_newline {
+        file.set_len(scan.good_end)?;
+        if scan.good_end > 0 {
+            file.write_all(b"\n")?;
+        }
+    }
+    Ok(file.metadata()?.len())
+}
+
+/// The journals of a folder, sorted by name.
+fn journals(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
+    let read = |e| failed("read the folder", folder, e);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(read)? {
+        let path = entry.map_err(read)?.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn failed(action: &'static str, path: &Path, source: io::Error) -> JournalError {
+    JournalError::Io { action, path: path.to_owned(), source }
+}

@@ -1,0 +1,13 @@
+//! Units to records: the journal, the work, shards and their merging, one session.
+
+pub(crate) mod audit;
+pub(crate) mod cost;
+pub(crate) mod execute;
+pub(crate) mod files;
+pub(crate) mod journal;
+pub(crate) mod merge;
+pub(crate) mod outcome;
+pub(crate) mod remarks;
+pub(crate) mod session;
+pub(crate) mod shard;
+pub(crate) mod work;

@@ -1,0 +1,229 @@
+//! Shards: one run divided among computers that share nothing but a folder. The searches, the most
+//! expensive first, are dealt out in turn. `shards/division.json` freezes the order; its digest is
+//! in every shard file. A shard file appears whole or not at all.
+
+mod check;
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Context, ensure};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+pub(crate) use check::{Fault, find_stray, read};
+
+use crate::record::folder::Folder;
+use crate::record::key::UnitKey;
+use crate::record::manifest::Manifest;
+use crate::run::files::Fetch;
+use crate::run::journal::encode;
+use crate::run::work::Work;
+
+/// Folder of the shards within the run's folder.
+pub(crate) const FOLDER: &str = "shards";
+/// Name of the division's file.
+pub(crate) const DIVISION_FILE: &str = "division.json";
+/// Ending of a shard's name.
+const EXTENSION: &str = "shard";
+/// A cluster's job array is limited to about so many tasks, and files have four digits.
+pub(crate) const MOST_SHARDS: u32 = 9999;
+
+/// One of several shards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Shard {
+    /// Which, from 1.
+    pub(crate) number: u32,
+    /// How many there are.
+    pub(crate) of: u32,
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| {
+            Some(Shard { number: number.parse().ok()?, of: of.parse().ok()? })
+        });
+        let in_range =
+            |s: &Shard| (1..=MOST_SHARDS).contains(&s.of) && (1..=s.of).contains(&s.number);
+        numbers.filter(in_range).ok_or_else(|| {
+            format!("write I/N, the shard's number from 1 and how many there are, at most {MOST_SHARDS}: 3/40")
+        })
+    }
+}
+
+impl Shard {
+    /// Its units, of all in the order of the work.
+    pub(crate) fn units(self, order: &[usize]) -> Vec<usize> {
+        let first = self.number as usize - 1;
+        order.iter().copied().skip(first).step_by(self.of as usize).collect()
+    }
+
+    /// `shard-0003-of-0040`.
+    pub(crate) fn stem(self) -> String {
+        format!("shard-{:04}-of-{:04}", self.number, self.of)
+    }
+
+    /// Name of its file.
+    pub(crate) fn file_name(self) -> String {
+        format!("{}.{EXTENSION}", self.stem())
+    }
+}
+
+/// How a run was asked for, so that `merge` can make its tables.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Origin {
+    /// The experiment.
+    pub(crate) experiment: Source,
+    /// The options that determine it, as the command line has them.
+    pub(crate) options: serde_json::Value,
+}
+
+/// Where an experiment comes from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Source {
+    /// One that is built in, by name.
+    Paper(String),
+    /// A file.
+    File {
+        /// Its path, for messages.
+        path: String,
+        /// Its text.
+        text: String,
+    },
+}
+
+/// `division.json`: all that the shards of a run must agree on.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Division {
+    /// The run's own fingerprint, as in its manifest.
+    pub(crate) run: String,
+    /// The engine's, as in the manifest.
+    pub(crate) engine_signature: u64,
+    /// How the run was asked for.
+    pub(crate) origin: Origin,
+    /// Number of shards.
+    pub(crate) shards: u32,
+    /// All searches, the most expensive first; dealt out to the shards in turn.
+    pub(crate) order: Vec<UnitKey>,
+}
+
+impl Division {
+    /// The division of a run into so many shards.
+    pub(crate) fn new(work: &Work, manifest: &Manifest, origin: &Origin, shards: u32) -> Division {
+        Division {
+            run: manifest.fingerprint.clone(),
+            engine_signature: manifest.engine_signature,
+            origin: origin.clone(),
+            shards,
+            order: work.order.iter().map(|&unit| work.keys[unit]).collect(),
+        }
+    }
+
+    /// Reads it from the folder of the shards.
+    pub(crate) fn open(shards: &Path) -> anyhow::Result<Division> {
+        let path = shards.join(DIVISION_FILE);
+        let text = fs::read_to_string(&path).with_context(|| {
+            let path = path.display();
+            format!("cannot read {path}; give the folder of a run made with --shard I/N")
+        })?;
+        let division: Division = serde_json::from_str(&text)
+            .with_context(|| format!("{} is no division into shards", path.display()))?;
+        let (shards, path) = (division.shards, path.display());
+        ensure!((1..=MOST_SHARDS).contains(&shards), "{path}: {shards} is no number of shards");
+        Ok(division)
+    }
+
+    /// The file's text.
+    fn text(&self) -> serde_json::Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// SHA-256 of the file.
+    pub(crate) fn fingerprint(&self) -> serde_json::Result<String> {
+        let digest = Sha256::digest(self.text()?.as_bytes());
+        Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// Writes it into the folder of the shards, or finds the same there.
+    pub(crate) fn claim(&self, shards: &Folder) -> anyhow::Result<()> {
+        let path = shards.path().join(DIVISION_FILE);
+        let text = self.text()?;
+        let existing = match fs::read_to_string(&path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                shards.write(DIVISION_FILE, text.as_bytes())?; // at once with others: the same bytes
+                fs::read_to_string(&path)
+            }
+            result => result,
+        };
+        let existing = existing.with_context(|| format!("cannot read {}", path.display()))?;
+        ensure!(
+            existing == text,
+            "{} divides another run, or this one into another number of shards; give another folder with --out, or remove {}",
+            path.display(),
+            shards.path().display()
+        );
+        Ok(())
+    }
+}
+
+/// First record of a shard file.
+#[derive(PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    /// SHA-256 of the division.
+    division: String,
+    shard: Shard,
+    /// Searches that follow.
+    searches: usize,
+}
+
+/// Writes a shard file: under a temporary name, synced, renamed.
+pub(crate) fn write(
+    shards: &Folder,
+    division: &Division,
+    shard: Shard,
+    units: &[usize],
+    fetch: &Fetch,
+) -> anyhow::Result<()> {
+    let header = Header { division: division.fingerprint()?, shard, searches: units.len() };
+    shards.write_with(&shard.file_name(), |file: &mut dyn Write| -> anyhow::Result<()> {
+        file.write_all(&encode(&header)?)?;
+        for &unit in units {
+            file.write_all(&encode(&fetch(unit)?)?)?;
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_dealt_out_in_turn_and_each_goes_to_one_shard() {
+        let order = [5, 3, 8, 1, 0, 7, 2];
+        let shard = |number| Shard { number, of: 3 }.units(&order);
+        assert_eq!([shard(1), shard(2), shard(3)], [vec![5, 1, 2], vec![3, 0], vec![8, 7]]);
+        assert!(Shard { number: 9, of: 9 }.units(&order).is_empty());
+    }
+
+    #[test]
+    fn a_shard_is_a_number_from_1_of_a_number() {
+        assert_eq!("3/40".parse(), Ok(Shard { number: 3, of: 40 }));
+        for bad in ["", "3", "0/4", "5/4", "1/0", "1/10000", "a/b", "1/2/3", "-1/4", "3 /4"] {
+            assert!(bad.parse::<Shard>().unwrap_err().contains("I/N"), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! How a chart looks, on any drawing backend: title and suite above, the legend at the right,
+//! warnings below, so that nothing lies on the lines.
+//! Lengths are in units of one SVG pixel; `scale` is the number of pixels per unit.
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::axis::{self, Axis};
+use super::palette::{self, Marker, Style};
+use super::{Chart, Series, Source, YAxis, font};
+
+/// Width left of the legend.
+const PLOT_WIDTH: i32 = 710;
+/// Height of the plot with its axis titles.
+const PLOT_HEIGHT: i32 = 466;
+const TITLE_LINE: i32 = 28;
+const SUBTITLE_LINE: i32 = 20;
+const NOTE_LINE: i32 = 19;
+const LEGEND_LINE: i32 = 28;
+/// Letters on one line. The viewer's font may be a good deal wider than ours.
+const TITLE_LETTERS: usize = 70;
+const SUBTITLE_LETTERS: usize = 100;
+const NOTE_LETTERS: usize = 105;
+/// Width to leave for one letter of the legend.
+const LEGEND_LETTER: i32 = 9;
+
+const INK: RGBColor = RGBColor(38, 38, 38);
+const GREY: RGBColor = RGBColor(110, 110, 110);
+const WARNING: RGBColor = RGBColor(150, 30, 30);
+const GRID: RGBColor = RGBColor(225, 225, 225);
+
+type Area<DB> = DrawingArea<DB, Shift>;
+
+/// Where the parts of a chart begin.
+struct Layout {
+    title: Vec<String>,
+    subtitle: Vec<String>,
+    notes: Vec<String>,
+    plot_top: i32,
+    notes_top: i32,
+    width: i32,
+    height: i32,
+}
+
+impl Layout {
+    fn new(chart: &Chart) -> Layout {
+        let title = wrap(&chart.title, TITLE_LETTERS);
+        let subtitle = wrap(&chart.subtitle, SUBTITLE_LETTERS);
+        let notes = chart.notes.iter().flat_map(|n| wrap(&format!("NOTE: {n}"), NOTE_LETTERS));
+        let notes: Vec<String> = notes.collect();
+        let letters = chart.series.iter().map(|line| line.label.chars().count()).max();
+        let legend_width = (66 + LEGEND_LETTER * letters.unwrap_or(0) as i32).max(190);
+        let header = title.len() as i32 * TITLE_LINE + subtitle.len() as i32 * SUBTITLE_LINE;
+        let plot_top = 14 + header + 12;
+        // Many variants make a legend that is higher than the plot.
+        let legend_height = 38 + chart.series.len() as i32 * LEGEND_LINE;
+        let notes_top = plot_top + PLOT_HEIGHT.max(legend_height);
+        let notes_height = notes.len() as i32 * NOTE_LINE + if notes.is_empty() { 0 } else { 12 };
+        let (width, height) = (PLOT_WIDTH + legend_width, notes_top + notes_height);
+        Layout { title, subtitle, notes, plot_top, notes_top, width, height }
+    }
+}
+
+/// The vertical axis: where values lie on it, and its ticks.
+struct Scale {
+    title: String,
+    logarithmic: bool,
+    unit: f64,
+    range: std::ops::Range<f64>,
+    /// Place and label.
+    ticks: Vec<(f64, String)>,
+}
+
+impl Scale {
+    fn of(chart: &Chart) -> Scale {
+        let values = || chart.series.iter().flat_map(|line| &line.points).map(|point| point.1);
+        let max = values().fold(f64::MIN_POSITIVE, f64::max);
+        let (title, logarithmic, unit) = match &chart.y {
+            YAxis::Nodes => {
+                let unit = axis::unit(max);
+                let name = unit.name.map(|name| format!(" ({name})")).unwrap_or_default();
+                (format!("Nodes per position{name}"), false, unit.size)
+            }
+            YAxis::Percent(title) => (title.clone(), false, 1.0),
+            YAxis::LogPercent(title) => (title.clone(), true, 1.0),
+        };
+        let ticks = if logarithmic {
+            let min = values().filter(|&value| value > 0.0).fold(max, f64::min);
+            let ticks = axis::log_ticks(min, max).into_iter();
+            ticks.map(|(tick, label)| (tick.log10(), label)).collect()
+        } else {
+            axis::ticks(max / unit)
+        };
+        let end = |tick: Option<&(f64, String)>, other| tick.map_or(other, |tick| tick.0);
+        let range = end(ticks.first(), 0.0)..end(ticks.last(), 1.0);
+        Scale { title, logarithmic, unit, range, ticks }
+    }
+
+    /// Where a value lies.
+    fn place(&self, value: f64) -> f64 {
+        match self.logarithmic {
+            true => value.max(f64::MIN_POSITIVE).log10(),
+            false => value / self.unit,
+        }
+    }
+
+    fn places(&self) -> Vec<f64> {
+        self.ticks.iter().map(|tick| tick.0).collect()
+    }
+}
+
+/// Width and height of a chart.
+pub(crate) fn size(chart: &Chart) -> (u32, u32) {
+    let layout = Layout::new(chart);
+    (layout.width as u32, layout.height as u32)
+}
+
+/// Draws the chart. `text_drop` is how far below its place text must be drawn to be centred on
+/// it, in units. The error is what the drawing library says.
+pub(crate) fn draw<DB: DrawingBackend>(
+    chart: &Chart,
+    backend: DB,
+    scale: i32,
+    text_drop: i32,
+) -> Result<(), String> {
+    if !font::register() {
+        return Err("the embedded font cannot be read".into());
+    }
+    let pen = Pen { root: backend.into_drawing_area(), scale, text_drop };
+    pen.chart(chart).map_err(|e| e.to_string())?;
+    pen.root.present().map_err(|e| e.to_string())
+}
+
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+struct Pen<DB: DrawingBackend> {
+    root: Area<DB>,
+    scale: i32,
+    text_drop: i32,
+}
+
+impl<DB: DrawingBackend> Pen<DB> {
+    fn chart(&self, chart: &Chart) -> Drawn<DB> {
+        let layout = Layout::new(chart);
+        self.root.fill(&WHITE)?;
+        let mut y = 14;
+        for line in &layout.title {
+            self.text(line, (24, y + TITLE_LINE / 2), 23, INK)?;
+            y += TITLE_LINE;
+        }
+        for line in &layout.subtitle {
+            self.text(line, (24, y + SUBTITLE_LINE / 2), 16, GREY)?;
+            y += SUBTITLE_LINE;
+        }
+        for (i, line) in (0..).zip(&layout.notes) {
+            self.text(line, (24, layout.notes_top + 8 + i * NOTE_LINE), 15, WARNING)?;
+        }
+        self.plot(chart, layout.plot_top)?;
+        for (i, line) in (0..).zip(&chart.series) {
+            self.legend_entry(line, layout.plot_top + 24 + i * LEGEND_LINE)?;
+        }
+        Ok(())
+    }
+
+    /// Axes, grid and lines.
+    fn plot(&self, chart: &Chart, top_edge: i32) -> Drawn<DB> {
+        let all = || chart.series.iter().flat_map(|line| &line.points);
+        let scale = Scale::of(chart);
+        let first = all().map(|p| p.0).min().unwrap_or(0);
+        let last = all().map(|p| p.0).max().unwrap_or(0);
+        let depths: Vec<f64> = (first..=last).map(f64::from).collect();
+
+        let s = self.scale;
+        let area = self.root.clone().shrink((0, top_edge * s), (PLOT_WIDTH * s, PLOT_HEIGHT * s));
+        let places = (f64::from(first) - 0.25)..(f64::from(last) + 0.25);
+        let mut builder = ChartBuilder::on(&area);
+        let mut plot = builder
+            .margin(12 * s)
+            .x_label_area_size(52 * s)
+            .y_label_area_size(72 * s)
+            .build_cartesian_2d(
+            Axis { range: places, ticks: depths.clone() },
+            Axis { range: scale.range.clone(), ticks: scale.places() },
+        )?;
+        let tick_label = |value: &f64| {
+            let extent = scale.range.end - scale.range.start;
+            let near = scale.ticks.iter().find(|tick| (tick.0 - value).abs() < 1e-6 * extent);
+            near.map_or(String::new(), |tick| tick.1.clone())
+        };
+        plot.configure_mesh()
+            .disable_x_mesh()
+            .x_labels(depths.len())
+            .y_labels(scale.ticks.len())
+            .max_light_lines(0)
+            .bold_line_style(GRID.stroke_width(s as u32))
+            .set_tick_mark_size(LabelAreaPosition::Bottom, 9 * s)
+            .set_tick_mark_size(LabelAreaPosition::Left, 8 * s)
+            .axis_style(GREY.stroke_width(s as u32))
+            .label_style((font::FAMILY, 16 * s).into_font().color(&INK))
+            .axis_desc_style((font::FAMILY, 17 * s).into_font().color(&INK))
+            .y_label_offset(self.text_drop * s)
+            .x_label_formatter(&|depth| format!("{depth:.0}"))
+            .y_label_formatter(&tick_label)
+            .x_desc("Depth (plies)")
+            .y_desc(scale.title.clone())
+            .draw()?;
+        // Others' lines first, so that ours stay on top.
+        for source in [Source::Bound, Source::Paper, Source::Ours] {
+            for line in chart.series.iter().filter(|line| line.source == source) {
+                let pixel = |&(depth, value): &(u8, f64)| {
+                    plot.plotting_area().map_coordinate(&(f64::from(depth), scale.place(value)))
+                };
+                let points: Vec<(i32, i32)> = line.points.iter().map(pixel).collect();
+                self.line(line, &points)?;
+                for &point in &points {
+                    self.marker(line, point)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn legend_entry(&self, series: &Series, y: i32) -> Drawn<DB> {
+        let s = self.scale;
+        let left = PLOT_WIDTH + 6;
+        self.line(series, &[(left * s, y * s), ((left + 40) * s, y * s)])?;
+        self.marker(series, ((left + 20) * s, y * s))?;
+        self.text(&series.label, (left + 50, y), 16, INK)
+    }
+
+    /// A line through pixels.
+    fn line(&self, series: &Series, points: &[(i32, i32)]) -> Drawn<DB> {
+        let s = self.scale;
+        let style = palette::style(&series.variant).colour.stroke_width(2 * s as u32);
+        match series.source {
+            Source::Ours => self.root.draw(&PathElement::new(points.to_vec(), style)),
+            Source::Paper | Source::Bound => {
+                let dashes = DashedPathElement::new(points.to_vec(), 6 * s, 4 * s, style);
+                self.root.draw(&dashes)
+            }
+        }
+    }
+
+    /// A marker around a pixel: filled for ours, hollow for the paper's.
+    fn marker(&self, series: &Series, (x, y): (i32, i32)) -> Drawn<DB> {
+        let s = self.scale;
+        if series.source == Source::Bound {
+            return Ok(());
+        }
+        let Style { colour, marker } = palette::style(&series.variant);
+        // Two filled shapes instead of an outline, whose corners the bitmap would not close.
+        let shape = |radius: i32, colour: RGBColor| {
+            let r = radius * s;
+            let wide = r * 5 / 4;
+            let corners = match marker {
+                Marker::Circle => {
+                    return self.root.draw(&Circle::new((x, y), r, colour.filled()));
+                }
+                Marker::Square => vec![(-r, -r), (r, -r), (r, r), (-r, r)],
+                Marker::Triangle => vec![(0, -wide), (wide, r), (-wide, r)],
+                Marker::Diamond => vec![(0, -wide), (wide, 0), (0, wide), (-wide, 0)],
+            };
+            let corners: Vec<(i32, i32)> =
+                corners.into_iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+            self.root.draw(&Polygon::new(corners, colour))
+        };
+        shape(6, colour)?;
+        match series.source {
+            Source::Paper => shape(4, WHITE),
+            Source::Ours | Source::Bound => Ok(()),
+        }
+    }
+
+    /// Text to the right of a point, centred on its height.
+    fn text(&self, text: &str, at: (i32, i32), size: i32, colour: RGBColor) -> Drawn<DB> {
+        let s = self.scale;
+        let style = (font::FAMILY, size * s).into_text_style(&self.root).color(&colour);
+        let style = style.pos(Pos::new(HPos::Left, VPos::Center));
+        self.root.draw_text(text, &style, (at.0 * s, (at.1 + self.text_drop) * s))
+    }
+}
+
+/// Breaks text between words into lines of at most `letters`, unless one word is longer.
+fn wrap(text: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_is_broken_between_words_and_nothing_is_lost() {
+        assert_eq!(wrap("the size of a tree", 8), ["the size", "of a", "tree"]);
+        assert_eq!(wrap("zwischenzug now", 5), ["zwischenzug", "now"]);
+        assert_eq!(wrap("", 5), [""; 0]);
+    }
+}

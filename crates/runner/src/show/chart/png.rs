@@ -1,0 +1,70 @@
+//! The chart as a picture, for viewers without SVG.
+
+use plotters::backend::BitMapBackend;
+
+use super::{Chart, ChartError, draw};
+
+/// Pixels per unit of length.
+const SCALE: u32 = 2;
+
+/// Drawn this many times larger and then averaged, which smooths the edges.
+const OVERSAMPLING: u32 = 2;
+
+/// The bitmap backend draws text this much too high, in units.
+pub(crate) const TEXT_DROP: i32 = 2;
+
+/// The whole file.
+pub(crate) fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
+    let picture = |backend: BitMapBackend<'_>, scale| draw::draw(chart, backend, scale, TEXT_DROP);
+    render(draw::size(chart), picture)
+}
+
+/// A picture of this size in units, drawn by `draw`, which is told how many pixels a unit has.
+pub(crate) fn render(
+    (width, height): (u32, u32),
+    draw: impl FnOnce(BitMapBackend<'_>, i32) -> Result<(), String>,
+) -> Result<Vec<u8>, ChartError> {
+    let failed = |reason: String| ChartError::Draw { format: "PNG", reason };
+    let (width, height) = (width * SCALE, height * SCALE);
+    let (wide, high) = (width * OVERSAMPLING, height * OVERSAMPLING);
+    let mut large = vec![0; wide as usize * high as usize * 3];
+    let backend = BitMapBackend::with_buffer(&mut large, (wide, high));
+    draw(backend, (SCALE * OVERSAMPLING) as i32).map_err(failed)?;
+    let pixels = average(&large, width as usize, height as usize, OVERSAMPLING as usize);
+
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(|e| failed(e.to_string()))?;
+    writer.write_image_data(&pixels).map_err(|e| failed(e.to_string()))?;
+    writer.finish().map_err(|e| failed(e.to_string()))?;
+    Ok(bytes)
+}
+
+/// A picture of `width` x `height` RGB pixels, each the mean of a square with side `n` in `large`.
+fn average(large: &[u8], width: usize, height: usize, n: usize) -> Vec<u8> {
+    let mut pixels = Vec::with_capacity(width * height * 3);
+    for y in 0..height {
+        for x in 0..width {
+            for channel in 0..3 {
+                let offset = |i| (y * n + i / n) * width * n + x * n + i % n;
+                let sum: usize =
+                    (0..n * n).map(|i| usize::from(large[offset(i) * 3 + channel])).sum();
+                pixels.push((sum / (n * n)) as u8);
+            }
+        }
+    }
+    pixels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pixel_is_the_mean_of_its_square_by_channel() {
+        let row = [[0, 0, 0], [8, 0, 4], [9, 9, 9], [9, 9, 9]].concat();
+        assert_eq!(average(&row.repeat(2), 2, 1, 2), [4, 0, 2, 9, 9, 9]);
+    }
+}

@@ -1,0 +1,7 @@
+//! Tables and charts: from records to what a reader sees. Never searches.
+
+pub(crate) mod assemble;
+pub(crate) mod chart;
+pub(crate) mod plot;
+pub(crate) mod table;
+pub(crate) mod tree;

@@ -1,0 +1,140 @@
+//! Lines, dots, boxes and text in units of one SVG pixel, on any drawing backend.
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::show::chart::font;
+use crate::show::chart::palette::Marker;
+
+/// Colour of text.
+pub(crate) const INK: RGBColor = RGBColor(38, 38, 38);
+/// Colour of axes and lesser text.
+pub(crate) const GREY: RGBColor = RGBColor(110, 110, 110);
+/// Colour of grid lines.
+pub(crate) const GRID: RGBColor = RGBColor(225, 225, 225);
+
+/// A place in units.
+pub(crate) type Point = (f64, f64);
+
+/// What drawing on a backend returns.
+pub(crate) type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stroke {
+    /// Without gaps.
+    Solid,
+    /// With gaps.
+    Dashed,
+}
+
+/// The surface that figures are drawn on.
+pub(crate) struct Canvas<DB: DrawingBackend> {
+    root: DrawingArea<DB, Shift>,
+    scale: f64,
+    text_drop: f64,
+}
+
+impl<DB: DrawingBackend> Canvas<DB> {
+    /// Draws a whole figure on white.
+    pub(crate) fn paint(
+        backend: DB,
+        scale: i32,
+        text_drop: i32,
+        draw: impl FnOnce(&Canvas<DB>) -> Drawn<DB>,
+    ) -> Result<(), String> {
+        if !font::register() {
+            return Err("the embedded font cannot be read".into());
+        }
+        let root = backend.into_drawing_area();
+        let canvas = Canvas { root, scale: f64::from(scale), text_drop: f64::from(text_drop) };
+        let all = || {
+            canvas.root.fill(&WHITE)?;
+            draw(&canvas)?;
+            canvas.root.present()
+        };
+        all().map_err(|e| e.to_string())
+    }
+
+    fn pixel(&self, (x, y): Point) -> (i32, i32) {
+        ((x * self.scale).round() as i32, (y * self.scale).round() as i32)
+    }
+
+    fn length(&self, units: f64) -> i32 {
+        (units * self.scale).round() as i32
+    }
+
+    /// A line through points.
+    pub(crate) fn line(
+        &self,
+        points: &[Point],
+        colour: RGBColor,
+        width: f64,
+        stroke: Stroke,
+    ) -> Drawn<DB> {
+        let pixels: Vec<(i32, i32)> = points.iter().map(|&p| self.pixel(p)).collect();
+        let style = colour.stroke_width(self.length(width).max(1) as u32);
+        match stroke {
+            Stroke::Solid => self.root.draw(&PathElement::new(pixels, style)),
+            Stroke::Dashed => {
+                let (dash, gap) = (self.length(6.0), self.length(4.0));
+                self.root.draw(&DashedPathElement::new(pixels, dash, gap, style))
+            }
+        }
+    }
+
+    /// A small translucent marker, for clouds of points.
+    pub(crate) fn dot(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
+        self.shape(at, marker, 0.5, colour.mix(0.5))
+    }
+
+    /// A filled marker.
+    pub(crate) fn marker(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
+        self.shape(at, marker, 1.0, colour.to_rgba())
+    }
+
+    fn shape(&self, at: Point, marker: Marker, size: f64, colour: RGBAColor) -> Drawn<DB> {
+        let (r, wide) = (5.0 * size, 6.25 * size);
+        let corners: &[Point] = match marker {
+            Marker::Circle => {
+                let disc = Circle::new(self.pixel(at), self.length(r), colour.filled());
+                return self.root.draw(&disc);
+            }
+            Marker::Square => &[(-r, -r), (r, -r), (r, r), (-r, r)],
+            Marker::Triangle => &[(0.0, -wide), (wide, r), (-wide, r)],
+            Marker::Diamond => &[(0.0, -wide), (wide, 0.0), (0.0, wide), (-wide, 0.0)],
+        };
+        let corners = corners.iter().map(|&(dx, dy)| self.pixel((at.0 + dx, at.1 + dy)));
+        self.root.draw(&Polygon::new(corners.collect::<Vec<_>>(), colour))
+    }
+
+    /// A filled box from its upper left to its lower right corner.
+    pub(crate) fn block(&self, from: Point, to: Point, colour: RGBColor) -> Drawn<DB> {
+        let corners = [self.pixel(from), self.pixel(to)];
+        self.root.draw(&Rectangle::new(corners, colour.filled()))
+    }
+
+    /// Text beside a point, centred on its height.
+    pub(crate) fn text(
+        &self,
+        text: &str,
+        at: Point,
+        anchor: HPos,
+        size: f64,
+        colour: RGBColor,
+    ) -> Drawn<DB> {
+        let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
+        let style = font.color(&colour).pos(Pos::new(anchor, VPos::Center));
+        self.root.draw_text(text, &style, self.pixel((at.0, at.1 + self.text_drop)))
+    }
+
+    /// Text that runs upwards, centred on a point.
+    pub(crate) fn upward_text(&self, text: &str, at: Point, size: f64) -> Drawn<DB> {
+        let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
+        let style = font.color(&INK).pos(Pos::new(HPos::Center, VPos::Center));
+        let style = style.transform(FontTransform::Rotate270);
+        self.root.draw_text(text, &style, self.pixel(at))
+    }
+}

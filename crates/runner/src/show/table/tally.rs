@@ -1,0 +1,75 @@
+//! Sums over the records of one variant at one depth: the only place where records are added up.
+
+use std::collections::BTreeSet;
+
+use super::TableError;
+use crate::record::RunRecord;
+
+/// Sums over the positions that were searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Tally {
+    /// Positions searched.
+    pub(crate) positions: u64,
+    /// Positions among them whose suite gives a task.
+    pub(crate) with_task: u64,
+    /// Positions among those that were solved.
+    pub(crate) solved: u64,
+    /// Nodes in total.
+    pub(crate) nodes: u64,
+}
+
+/// What a table counts of a record: all that a run of many searches has to hold.
+#[derive(Clone, Copy)]
+pub(crate) struct Counted<'a> {
+    /// Position in the suite, from 0.
+    pub(crate) index: u32,
+    /// Canonical specification of the variant.
+    pub(crate) variant: &'a str,
+    /// Depth in plies.
+    pub(crate) depth: u8,
+    /// Nodes of the search.
+    pub(crate) nodes: u64,
+    /// Was the suite's task fulfilled?
+    pub(crate) solved: Option<bool>,
+}
+
+impl<'a> Counted<'a> {
+    /// Of a record of this variant.
+    pub(crate) fn new(record: &RunRecord, variant: &'a str) -> Counted<'a> {
+        let RunRecord { index, depth, nodes, solved, .. } = *record;
+        Counted { index, variant, depth, nodes, solved }
+    }
+}
+
+impl<'a> From<&'a RunRecord> for Counted<'a> {
+    fn from(record: &'a RunRecord) -> Counted<'a> {
+        Counted::new(record, &record.variant)
+    }
+}
+
+/// Adds up the records of `variant` at `depth`, without the positions `left_out`.
+pub(crate) fn tally(
+    records: &[Counted],
+    variant: &str,
+    depth: u8,
+    left_out: &BTreeSet<u32>,
+) -> Result<Tally, TableError> {
+    let mut tally = Tally::default();
+    let mut seen = BTreeSet::new();
+    let of_column = |r: &&Counted| r.depth == depth && r.variant == variant;
+    let counted = |r: &&Counted| of_column(r) && !left_out.contains(&r.index);
+    for record in records.iter().filter(counted) {
+        if !seen.insert(record.index) {
+            return Err(TableError::Duplicate {
+                index: record.index,
+                variant: variant.into(),
+                depth,
+            });
+        }
+        tally.positions += 1;
+        tally.with_task += u64::from(record.solved.is_some());
+        tally.solved += u64::from(record.solved == Some(true));
+        tally.nodes += record.nodes;
+    }
+    Ok(tally)
+}

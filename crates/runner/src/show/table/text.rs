@@ -1,0 +1,129 @@
+//! The table for the terminal.
+
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
+
+use super::grid::{LEADING, grid};
+use super::{Render, Table, TableError};
+
+/// Plain text with aligned columns, a rule between the rows.
+pub(crate) struct Text;
+
+impl Render for Text {
+    fn render(&self, table: &Table) -> Result<String, TableError> {
+        let mut text = format!("{}\n", table.caption.title);
+        if !table.caption.suite.is_empty() {
+            text += &format!("Suite: {}\n", table.caption.suite);
+        }
+        for note in table.notes() {
+            text += &format!("NOTE: {note}\n");
+        }
+        let layout = grid(table);
+        let aligned = |line: Vec<String>| {
+            line.into_iter().enumerate().map(|(i, text)| {
+                let left = i + 1 < LEADING;
+                let side = if left { CellAlignment::Left } else { CellAlignment::Right };
+                Cell::new(text).set_alignment(side)
+            })
+        };
+        let mut lines = Grid::new();
+        lines.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+        lines.set_content_arrangement(ContentArrangement::Disabled);
+        lines.set_header(aligned(layout.header));
+        for row in layout.rows {
+            // One row of cells with line breaks, so that the rules stand between whole rows.
+            let columns = row.first().map_or(0, Vec::len);
+            let stacked =
+                |i: usize| row.iter().map(|line| line[i].as_str()).collect::<Vec<_>>().join("\n");
+            lines.add_row(aligned((0..columns).map(stacked).collect()));
+        }
+        for line in lines.lines() {
+            text += line.trim_end();
+            text.push('\n');
+        }
+        if let Some(legend) = layout.legend {
+            text += &format!("{legend}\n");
+        }
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::table::samples;
+
+    #[test]
+    fn node_totals_stand_above_their_percentages_and_gaps_stay_gaps() {
+        insta::assert_snapshot!(Text.render(&samples::nodes()).unwrap(), @r#"
+        Table 3: Total node count
+        Suite: own (2 positions)
+        NOTE: This is not the paper's suite (ECM).
+        NOTE: Std R = 3 at depth 10 covers 1 of 2 positions and gives no figure.
+        NOTE: The paper counts another number of positions than we do: only the percentages can be compared.
+        ────────────────────────────────────────────────────────────────────────────────────────────────
+         Depth           Positions        Std R = 2       Std R = 3       Vrfd R = 3   Heinz | adaptive
+        ════════════════════════════════════════════════════════════════════════════════════════════════
+         8       ours            2          600,700         300,300          700,700                  –
+                                          (-14.27%)       (-57.14%)                –                  –
+        ────────────────────────────────────────────────────────────────────────────────────────────────
+         9       ours            2        4,104,000       1,101,000        2,002,000                  –
+                                         (+105.00%)       (-45.00%)                –                  –
+                 paper         869    5,374,275,763   2,483,951,601    4,848,596,820                  –
+                                          (+10.84%)       (-48.76%)                –                  –
+        ────────────────────────────────────────────────────────────────────────────────────────────────
+         10      ours            2        9,009,000               –        8,008,000                  –
+                                          (+12.50%)               –                –                  –
+                 paper         869   16,952,333,579   7,920,812,800   14,439,185,304                  –
+                                          (+17.40%)       (-45.14%)                –                  –
+        ────────────────────────────────────────────────────────────────────────────────────────────────
+        Percentages: difference to Vrfd R = 3; ours rounded, the paper's as printed.
+        "#);
+    }
+
+    #[test]
+    fn solved_counts_have_no_percentages() {
+        insta::assert_snapshot!(Text.render(&samples::solved()).unwrap(), @r#"
+        Table 5: Solved positions
+        Suite: own (2 positions)
+        NOTE: This is not the paper's suite (ECM).
+        NOTE: The paper counts another number of positions than we do: only the shares solved can be compared.
+        ────────────────────────────────────────────────────────────────
+         Depth           Positions   Std R = 2   Std R = 3   Vrfd R = 3
+        ════════════════════════════════════════════════════════════════
+         8       ours            2           1           0            2
+                 paper         999         762         760          782
+        ────────────────────────────────────────────────────────────────
+         9       ours            2           1           1            1
+                 paper         999         838         812          838
+        ────────────────────────────────────────────────────────────────
+        "#);
+    }
+
+    #[test]
+    fn mates_are_rows_by_suite_and_a_suite_not_run_is_empty() {
+        insta::assert_snapshot!(Text.render(&samples::mates()).unwrap(), @r#"
+        Table 6: Mates
+        NOTE: The paper counts another number of positions than we do: only the shares solved can be compared.
+        ─────────────────────────────────────────────────────────────────────────
+         Test suite               Positions   Std R = 2   Std R = 3   Vrfd R = 3
+        ═════════════════════════════════════════════════════════════════════════
+         "Mate in 4"      ours            2           1           0            2
+         Depth 8 plies    paper         434         385         379          431
+        ─────────────────────────────────────────────────────────────────────────
+         "Mate in 5"      ours            –           –           –            –
+         Depth 10 plies   paper         353         292         286          340
+        ─────────────────────────────────────────────────────────────────────────
+        "#);
+    }
+
+    #[test]
+    fn an_empty_table_is_still_well_formed() {
+        insta::assert_snapshot!(Text.render(&samples::empty()).unwrap(), @r#"
+        Empty
+        ───────────────────────
+         Depth       Positions
+        ═══════════════════════
+        ───────────────────────
+        "#);
+    }
+}
