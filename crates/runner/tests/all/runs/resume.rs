@@ -154,7 +154,7 @@ fn folders_that_cannot_be_written_end_in_a_message_before_any_search() {
 fn a_full_disk_ends_the_run_with_a_message_and_loses_nothing() {
     let desk = Desk::new();
     let line = format!("table4 --depth 5 --threads 1 {TABLE}");
-    let program = env!("CARGO_BIN_EXE_vnmp");
+    let program = crate::desk::program();
     // Files may not grow beyond 8 blocks of 512 or 1024 bytes; the signal for it is ignored.
     let script = format!("trap '' XFSZ; ulimit -f 8; exec {program} {line} --out out");
     let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();

@@ -1,6 +1,4 @@
 //! Engines of others as columns of tables: their figures beside ours, and all that real ones do wrong.
-#![cfg(unix)]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -57,7 +55,7 @@ impl Desk {
     }
 
     fn run(&self, line: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+        let mut command = Command::new(crate::desk::program());
         command.args(line.split_whitespace()).current_dir(self.dir.path());
         command.args(["--hash-entries", "2^12", "--suite", "two.epd", "--engines", "mine.toml"]);
         command.env_remove("VNMP_SUITES").output().unwrap()

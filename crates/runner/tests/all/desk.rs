@@ -19,6 +19,12 @@ r2qr1k1/bpp2pp1/p1npbn1p/4p3/4P3/1BPP1N1P/PP3PP1/R1BQRNK1 w - - bm Bxe6; id \"qu
 /// Searches of a table with three columns.
 pub const SEARCHES: usize = 6 * 3;
 
+/// The program under test.
+pub fn program() -> String {
+    let built = env!("CARGO_BIN_EXE_vnmp").to_owned();
+    std::env::var("VNMP_UNDER_TEST").unwrap_or(built)
+}
+
 /// A folder to work in.
 pub struct Desk {
     dir: TempDir,
@@ -42,7 +48,7 @@ impl Desk {
     }
 
     pub fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+        let mut command = Command::new(program());
         command.args(line.split_whitespace()).current_dir(self.dir.path());
         command.env_remove("VNMP_SUITES").stdout(Stdio::piped()).stderr(Stdio::piped());
         command

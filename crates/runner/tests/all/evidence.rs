@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 fn vnmp(dir: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+    let mut command = Command::new(crate::desk::program());
     command.args(line.split_whitespace()).current_dir(dir).env_remove("VNMP_SUITES");
     command.output().unwrap()
 }
@@ -96,7 +96,7 @@ fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
     let dir = results();
     let dir = dir.path();
     // Not bk, which the one who tests may have.
-    let experiment = include_str!("../../../experiments/figure8.toml");
+    let experiment = include_str!("../../../../experiments/figure8.toml");
     assert!(experiment.contains("\"bk\""), "{experiment}");
     fs::write(dir.join("figure8.toml"), experiment.replace("\"bk\"", "\"nobodys\"")).unwrap();
     let run = "figure8 figure8.toml --positions 4 --depth 5 --quiet";

@@ -39,7 +39,7 @@ impl Desk {
     }
 
     fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+        let mut command = Command::new(crate::desk::program());
         command.args(line.split_whitespace()).current_dir(self.dir.path());
         command.env_remove("VNMP_SUITES");
         command

@@ -26,7 +26,7 @@ impl Desk {
     }
 
     fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vnmp"));
+        let mut command = Command::new(crate::desk::program());
         command.arg("match").args(line.split_whitespace()).current_dir(self.dir.path());
         command.args(["--set", "hash-entries=2^12"]).env_remove("VNMP_SUITES");
         command
@@ -259,7 +259,7 @@ fn an_engine_that_oversteps_its_clock_loses_on_time_and_is_named() {
     let script = format!(
         "#!/bin/sh\n'{}' uci | while IFS= read -r line; do\n\
          case \"$line\" in bestmove*) sleep 0.5;; esac; echo \"$line\"; done\n",
-        env!("CARGO_BIN_EXE_vnmp")
+        crate::desk::program()
     );
     script_file(&desk, "slow", &script, "options = { 'Search Settings' = 'hash-entries=2^12' }");
     for limit in ["--tc 0.2+0.01", "--movetime 0.1"] {
@@ -315,7 +315,7 @@ fn sides_and_options_that_make_no_match_are_refused_before_any_game() {
 
 /// This program as an engine of others.
 fn self_as_engine(name: &str, more: &str) -> String {
-    let command = env!("CARGO_BIN_EXE_vnmp");
+    let command = crate::desk::program();
     format!("[{name}]\ncommand = '{command}'\narguments = ['uci']\n{more}\n")
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
+const ARCHITECTURE: &str = include_str!("../../../ARCHITECTURE.md");
 
 /// The line of each room in the picture, counted from the top.
 fn lines() -> BTreeMap<&'static str, usize> {

@@ -22,7 +22,7 @@ impl Engine {
     }
 
     fn start_with(arguments: &[&str]) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vnmp"))
+        let mut child = Command::new(crate::desk::program())
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -112,7 +112,7 @@ fn a_graphical_interface_needs_no_arguments_and_a_person_without_them_gets_help(
     engine.say("quit");
     assert!(engine.child.wait().unwrap().success());
     for input in ["", "help\n", "uci2\n"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vnmp"))
+        let mut child = Command::new(crate::desk::program())
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -134,7 +134,7 @@ fn go_depth_counts_the_nodes_of_vnmp_search() {
         engine.say("ucinewgame");
         engine.say(&format!("position fen {fen}"));
         let heard = counts(&engine.ask("go depth 6", "bestmove"));
-        let search = Command::new(env!("CARGO_BIN_EXE_vnmp"))
+        let search = Command::new(crate::desk::program())
             .args(["search", fen, "--variant", variant, "--depth", "6", "--format", "json"])
             .args(["--set", &format!("evaluation={evaluation}")])
             .output()

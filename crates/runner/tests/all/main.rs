@@ -1,0 +1,13 @@
+//! The program as a user types it, in one binary: each file is one idea. `VNMP_UNDER_TEST` names
+//! another build of the program, to see that a test fails on it.
+
+mod cli;
+mod desk;
+#[cfg(unix)]
+mod engines;
+mod evidence;
+mod hostile;
+mod matches;
+mod rooms;
+mod runs;
+mod uci;
