@@ -1,16 +1,39 @@
-//! Puts a digest of the engine's and the variants' sources into `VNMP_ENGINE_SOURCE`, so that the
-//! journal never answers with the searches of another engine. Comments and tests do not count.
-//! And the compiler's version into `VNMP_RUSTC`.
+//! Puts a digest of the engine's and the variants' sources into `VNMP_ENGINE_SOURCE`, and one of what
+//! else decides a game into `VNMP_GAME_SOURCE`, so that the journal never answers with the searches or
+//! games of another build. And the compiler's version into `VNMP_RUSTC`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What decides a game beside the search.
+const GAMES: [&str; 6] = [
+    "src/play/game",
+    "src/play/matches/limit.rs",
+    "src/play/matches/openings.rs",
+    "src/play/matches/player.rs",
+    "src/play/matches/referee.rs",
+    "src/play/matches/side.rs",
+];
+
 fn main() {
+    println!(
+        "cargo::rustc-env=VNMP_ENGINE_SOURCE={}",
+        digest(&["../engine/src", "../variants/src"])
+    );
+    println!("cargo::rustc-env=VNMP_GAME_SOURCE={}", digest(&GAMES));
+    println!("cargo::rustc-env=VNMP_RUSTC={}", compiler().unwrap_or_else(|| "unknown".to_owned()));
+}
+
+/// Of the code in files and folders; comments and tests do not count.
+fn digest(places: &[&str]) -> String {
     let mut files = Vec::new();
-    for folder in ["../engine/src", "../variants/src"] {
-        println!("cargo::rerun-if-changed={folder}");
-        collect(Path::new(folder), &mut files);
+    for place in places {
+        println!("cargo::rerun-if-changed={place}");
+        match Path::new(place) {
+            file if file.is_file() => files.push(file.to_owned()),
+            folder => collect(folder, &mut files),
+        }
     }
     files.sort();
     let mut digest = Fnv::new();
@@ -23,8 +46,7 @@ fn main() {
             digest.add(b"\n");
         }
     }
-    println!("cargo::rustc-env=VNMP_ENGINE_SOURCE={:032x}", digest.0);
-    println!("cargo::rustc-env=VNMP_RUSTC={}", compiler().unwrap_or_else(|| "unknown".to_owned()));
+    format!("{:032x}", digest.0)
 }
 
 fn compiler() -> Option<String> {

@@ -5,7 +5,7 @@
 use crate::experiment::Experiment;
 use crate::gate::baseline::Baseline;
 use crate::run::journal::{Frames, decode, encode};
-use crate::run::outcome::Outcome;
+use crate::run::outcome::SearchOutcome;
 use crate::run::shard::{Division, Shard};
 use crate::suite::{ReadOptions, Suite};
 use vnmp_engine::Position;
@@ -101,11 +101,11 @@ pub fn experiment(data: &[u8]) -> bool {
 pub fn journal(data: &[u8]) -> bool {
     let mut accepted = false;
     for line in data.split_inclusive(|byte| *byte == b'\n') {
-        for (begin, frame) in Frames::new(line) {
+        for (begin, frame) in Frames::<SearchOutcome>::new(line) {
             let Ok((outcome, size)) = frame else { continue };
             assert!(begin + size <= line.len());
             let written = encode(&outcome).expect("an outcome can be written");
-            assert_eq!(decode::<Outcome>(&written), Ok((outcome, written.len() - 1)));
+            assert_eq!(decode::<SearchOutcome>(&written), Ok((outcome, written.len() - 1)));
             accepted = true;
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod escape;
 pub(crate) mod interrupt;
+pub(crate) mod json;
 pub(crate) mod notation;
 pub(crate) mod number;
 pub(crate) mod progress;

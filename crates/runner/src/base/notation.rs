@@ -5,6 +5,19 @@ use vnmp_engine::{Move, Position};
 
 /// A line in SAN, separated by spaces; it ends before a move that is not legal.
 pub(crate) fn line(position: &Position, moves: &[Move]) -> String {
+    written(position, moves, |position, mv| position.san(mv))
+}
+
+/// The same in long algebraic notation.
+pub(crate) fn uci_line(position: &Position, moves: &[Move]) -> String {
+    written(position, moves, |_, mv| mv.to_string())
+}
+
+fn written(
+    position: &Position,
+    moves: &[Move],
+    write: impl Fn(&Position, Move) -> String,
+) -> String {
     let mut position = *position;
     let mut text = String::new();
     for &mv in moves {
@@ -14,10 +27,22 @@ pub(crate) fn line(position: &Position, moves: &[Move]) -> String {
         if !text.is_empty() {
             text.push(' ');
         }
-        text.push_str(&position.san(mv));
+        text.push_str(&write(&position, mv));
         position = position.make(mv);
     }
     text
+}
+
+/// The moves of a line in long algebraic notation, up to the first that is not legal.
+pub(crate) fn moves(position: &Position, line: &str) -> Vec<Move> {
+    let mut position = *position;
+    let mut moves = Vec::new();
+    for word in line.split_whitespace() {
+        let Some(mv) = position.legal_uci(word) else { break };
+        moves.push(mv);
+        position = position.make(mv);
+    }
+    moves
 }
 
 /// A position from the command line: `startpos`, or a FEN of six fields, or its first four.

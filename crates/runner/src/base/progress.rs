@@ -1,4 +1,4 @@
-//! Progress on standard error: searches done, nodes, node rate, time left.
+//! Progress on standard error: units done, nodes, node rate, time left.
 //! Nothing is drawn when standard error is not a terminal or the user wants quiet.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,13 +13,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar for `units` searches, hidden if `quiet`.
-    pub(crate) fn new(units: usize, quiet: bool) -> Progress {
+    /// A bar for so many units, which `name` names in the plural; hidden if `quiet`.
+    pub(crate) fn new(units: usize, name: &str, quiet: bool) -> Progress {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(units as u64), target);
-        let style = "{bar:24} {pos}/{len} searches, {msg}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
+        let style = format!("{{bar:24}} {{pos}}/{{len}} {name}, {{msg}}{{prefix}}, {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&style) {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(250));
@@ -31,13 +31,7 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// A search of so many nodes is complete, of which nothing was told before.
-    pub(crate) fn search_done(&self, nodes: u64) {
-        self.iteration(nodes);
-        self.unit_done();
-    }
-
-    /// An iteration has ended; it took `nodes` nodes.
+    /// So many more nodes have been searched.
     pub(crate) fn iteration(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.bar.is_hidden() {
@@ -48,9 +42,12 @@ impl Progress {
         self.bar.set_message(format!("{} nodes, {}/s", short(total as f64), short(rate)));
     }
 
-    /// A search is complete whose iterations were told before.
-    pub(crate) fn unit_done(&self) {
+    /// A unit is complete; `standing` says how the run stands, if there is anything to say.
+    pub(crate) fn unit_done(&self, standing: &str) {
         self.bar.inc(1);
+        if !standing.is_empty() {
+            self.bar.set_prefix(format!(", {standing}"));
+        }
     }
 
     /// Takes the bar away.

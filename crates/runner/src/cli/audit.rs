@@ -4,10 +4,10 @@ use anyhow::Context;
 
 use super::table;
 use crate::base::interrupt;
+use crate::experiment::request::Source;
 use crate::record::manifest::Manifest;
 use crate::run::audit::{Way, audit};
-use crate::run::shard::{Origin, Source};
-use crate::run::work::Work;
+use crate::run::search::Searches;
 
 /// Depth of an audit unless another is given, in plies.
 const DEPTH: u8 = 6;
@@ -25,16 +25,16 @@ pub(crate) struct AuditArgs {
 impl AuditArgs {
     /// Does the searches in every way and compares.
     pub(crate) fn run(mut self) -> anyhow::Result<()> {
-        self.options.depth.get_or_insert(DEPTH);
-        let source = Source::Paper(self.experiment.clone());
-        let plan = self.options.plan(&source)?;
-        let (work, manifest) = (Work::new(&plan), Manifest::new(&plan));
-        let origin = Origin { experiment: source, options: serde_json::to_value(&self.options)? };
+        self.options.what.depth.get_or_insert(DEPTH);
+        let request = self.options.what.request(Source::Paper(self.experiment));
+        let plan = request.plan()?;
+        let (work, manifest) = (Searches::new(&plan), Manifest::new(&plan));
+        let request = serde_json::to_value(&request)?;
         interrupt::watch()?;
         let ways = Way::all(self.options.threads());
         audit(&work, &ways, |way| {
             let scratch = tempfile::tempdir().context("cannot make a folder for the audit")?;
-            way.outcomes(&work, &manifest, &origin, scratch.path())
+            way.outcomes(&work, &manifest, &request, scratch.path())
         })
     }
 }

@@ -100,7 +100,7 @@ fn check(common: &Common) -> anyhow::Result<()> {
 fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Result<()> {
     let name = common.file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into());
     let folder = common.file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = Folder::create(folder.unwrap_or(std::path::Path::new(".")))?;
+    let folder = Folder::open(folder.unwrap_or(std::path::Path::new(".")))?;
     let after = Baseline::search(scope, threads(common.threads)?, common.quiet)?;
     let before = old.as_ref().unwrap_or(&after);
     let change = compare(before, &after).map_or(String::new(), |change| format!("{change}\n\n"));

@@ -1,14 +1,20 @@
 //! `vnmp figure8`: what each alpha-beta enhancement of Marsland's survey is worth.
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::base::terminal::print;
-use crate::figure8::Experiment;
-use crate::figure8::session::{self, Options};
+use anyhow::Context;
+
+use super::how::How;
+use crate::base::terminal::{print, warn};
+use crate::figure8::run::{Comparison, SurveyOutcome};
+use crate::figure8::session::{Request, write_results};
+use crate::record::folder::Folder;
+use crate::record::manifest::Manifest;
 use crate::report::findings;
+use crate::run::session::{self, Fetch};
+use crate::run::shard::Division;
 use crate::show::table::Format;
-use crate::suite::LookupOptions;
 
 /// Options of the comparison.
 #[derive(clap::Args)]
@@ -35,24 +41,20 @@ pub(crate) struct Args {
     /// A setting of all methods, e.g. horizon=exact; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Only so many positions, evenly spread
+    /// Search only N evenly spaced positions
     #[arg(short, long, value_name = "N")]
     positions: Option<NonZeroU32>,
     /// Worker threads; processor times are steadiest with one
     #[arg(short, long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// Output folder [default: one of its own under results/runs/]
-    #[arg(short, long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Write into an output folder that holds something else
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    how: How,
     /// Format of the tables on standard output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// No progress, no closing line
-    #[arg(short, long)]
-    quiet: bool,
+    /// Leave suite, FEN and solution out of the records, for suites that may not be published
+    #[arg(long)]
+    omit_positions: bool,
     /// Go on without bad lines of a suite instead of stopping
     #[arg(long)]
     skip_bad: bool,
@@ -61,35 +63,60 @@ pub(crate) struct Args {
 impl Args {
     /// Runs the comparison.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut experiment = Experiment::load(&self.experiment)?;
-        if let Some(list) = &self.methods {
-            experiment.set_methods(list)?;
-        }
-        experiment.set_settings(&self.set)?;
-        if let Some(reference) = &self.reference {
-            experiment.set_reference(reference)?;
-        }
-        if let Some(depth) = self.depth {
-            experiment.set_depth(depth);
-        }
-        let options = Options {
-            lookup: LookupOptions {
-                suite_dir: self.suite_dir,
-                skip_bad: self.skip_bad,
-                discard: false, // the discard is the other paper's
-                errata: None,
-            },
+        let options = self.how.options(self.threads);
+        let form = (self.format, self.omit_positions);
+        let path = Path::new(&self.experiment);
+        let request = Request {
+            text: path.is_file().then(|| std::fs::read_to_string(path)).transpose()?,
+            experiment: self.experiment,
+            depth: self.depth,
+            methods: self.methods,
+            reference: self.reference,
+            settings: self.set,
             suite: self.suite,
-            sample: self.positions,
-            threads: self.threads,
-            out: self.out,
-            force: self.force,
-            format: self.format,
-            quiet: self.quiet,
+            suite_dir: self.suite_dir,
+            positions: self.positions,
+            skip_bad: self.skip_bad,
         };
-        let format = options.format;
-        let (run, folder, mut texts) = session::compare(&experiment, &options)?;
-        texts.extend(findings::write(run, &folder, format)?);
-        print(&texts.join("\n"))
+        let experiment = request.experiment()?;
+        let part = request.part(&experiment)?;
+        for note in &part.notes {
+            warn(&format!("NOTE: {note}"));
+        }
+        let manifest = Manifest::survey(&experiment, &part);
+        let job = Comparison::new(&experiment, &part.positions);
+        let request = serde_json::to_value(&request)?;
+        session::run(&job, &manifest, &options, &request, |folder, fetch| {
+            finish(&manifest, &job, folder, form, fetch)
+        })
     }
+}
+
+/// Merges the shards of a comparison.
+pub(super) fn merge(
+    folder: &Path,
+    division: &Division,
+    form: (Format, bool),
+) -> anyhow::Result<()> {
+    let request: Request = serde_json::from_value(division.request.clone())
+        .context("the request in the division is of another version")?;
+    let experiment = request.experiment()?;
+    let part = request.part(&experiment)?;
+    let manifest = Manifest::survey(&experiment, &part);
+    let job = Comparison::new(&experiment, &part.positions);
+    crate::run::merge::merge(folder, &job, &manifest, division, |folder, fetch| {
+        finish(&manifest, &job, folder, form, fetch)
+    })
+}
+
+fn finish(
+    manifest: &Manifest,
+    job: &Comparison,
+    folder: &Folder,
+    form: (Format, bool),
+    fetch: &Fetch<SurveyOutcome>,
+) -> anyhow::Result<()> {
+    let (run, mut texts) = write_results(manifest, job, folder, form, fetch)?;
+    texts.extend(findings::write(run, folder, form.0)?);
+    print(&texts.join("\n"))
 }

@@ -1,22 +1,22 @@
 //! `vnmp match A B`, and matches from a file.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use vnmp_engine::SearchSettings;
 
-use crate::base::interrupt;
-use crate::engines::EngineFile;
-use crate::experiment::paper;
+use super::how::{How, threads};
+use crate::engines::config::PREFIX;
+use crate::engines::{Engine, EngineConfig, EngineFile};
 use crate::play::matches::experiment::PAPERS_MATCH;
-use crate::play::matches::openings::Openings;
-use crate::play::matches::referee::{DrawRule, Resign, Rules};
-use crate::play::matches::session::{self, Options};
-use crate::play::matches::sprt::Sprt;
-use crate::play::matches::{MatchExperiment, MatchPlan, MoveLimit, Side};
-use crate::suite::{self, LookupOptions};
+use crate::play::matches::run::Match;
+use crate::play::matches::session::write_results;
+use crate::play::matches::{MatchExperiment, MatchRequest, MoveLimit, Side};
+use crate::run::session::{self, Options};
+use crate::run::shard::Division;
 
 /// Nodes of a move when no limit is given.
 const DEFAULT_NODES: u64 = 20_000;
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// A draw from move FROM on, after MOVES moves of both sides within CP
     #[arg(long, value_name = "FROM,MOVES,CP")]
     draw: Option<String>,
-    /// File with other engines [default: engines.toml, or Debian's engines]
+    /// File with other engines, trusted like a script [default: Debian's engines]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
     /// A search setting for both sides, e.g. hash-entries=2^20; may be repeated
@@ -80,18 +80,11 @@ pub(crate) struct Args {
     /// Games at a time [default: all processors]; changes no game under --nodes and --depth
     #[arg(short, long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Output folder [default: one of its own under results/runs/]
-    #[arg(short, long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Begin anew, throwing away games of an earlier start
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    how: How,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// No progress, no closing line
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 fn after_help() -> String {
@@ -106,25 +99,22 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let matches = self.matches()?;
         let several = matches.len() > 1;
-        interrupt::watch()?;
         for (index, entry) in matches.into_iter().enumerate() {
             if index > 0 {
                 crate::base::terminal::print("\n")?;
             }
-            let out = match &self.out {
+            let out = match &self.how.out {
                 Some(out) if several => Some(out.join(&entry.name)),
                 out => out.clone(),
             };
-            let plan = self.plan(entry)?;
-            let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-            let options = Options {
-                threads: self.threads.unwrap_or_else(all),
-                out,
-                force: self.force,
-                quiet: self.quiet,
-                json: self.json,
-            };
-            session::play(&plan, &options)?;
+            let request = self.request(entry)?;
+            let file = request.engines.clone();
+            let plan = request.plan(&|_, text, settings| meet(text, settings, file.as_deref()))?;
+            let options = Options { out, ..self.how.options(threads(self.threads)) };
+            let (job, request) = (Match::new(&plan), serde_json::to_value(&request)?);
+            session::run(&job, &plan.manifest, &options, &request, |folder, _| {
+                write_results(&plan.manifest, &job.games(), folder, self.json)
+            })?;
         }
         Ok(())
     }
@@ -180,58 +170,74 @@ impl Args {
         })
     }
 
-    fn plan(&self, entry: MatchExperiment) -> anyhow::Result<MatchPlan> {
-        let mut settings = SearchSettings::default();
-        crate::experiment::assign(&mut settings, &self.set)?;
-        let engines = || EngineFile::find(self.engines.as_deref());
-        let [first, second] = &entry.sides;
-        let sides =
-            [Side::parse(first, &settings, &engines)?, Side::parse(second, &settings, &engines)?];
-        let pairs = entry.games as usize / 2;
-        let openings = match &entry.openings {
-            None => Openings::random(pairs)?,
-            Some(name) => {
-                let lookup = LookupOptions {
-                    suite_dir: self.suite_dir.clone(),
-                    skip_bad: false,
-                    discard: false,
-                    errata: None,
-                };
-                Openings::of_suite(&suite::find(name, &lookup)?, pairs)?
-            }
-        };
-        let sprt = match self.sprt.is_empty() {
-            true => None,
-            false => Some(Sprt::parse(&self.sprt.join(" "))?),
-        };
-        Ok(MatchPlan {
+    fn request(&self, entry: MatchExperiment) -> anyhow::Result<MatchRequest> {
+        let sprt = (!self.sprt.is_empty()).then(|| self.sprt.join(" "));
+        let alone = sprt.is_none() || self.how.shard.is_none();
+        ensure!(alone, "--sprt with --shard: a test needs all games; leave one out");
+        Ok(MatchRequest {
             name: entry.name,
-            sides,
-            rules: Rules {
-                limit: entry.limit,
-                time_margin: entry.time_margin,
-                resign: self.resign.as_deref().map(resign).transpose()?,
-                draw: self.draw.as_deref().map(draw).transpose()?,
-            },
+            sides: entry.sides,
+            settings: self.set.clone(),
+            engines: self.engines.clone(),
+            limit: entry.limit.to_string(),
+            time_margin_ms: entry.time_margin.as_millis() as u64,
             games: entry.games,
-            openings,
-            sprt,
             checkpoints: entry.checkpoints,
-            paper: if entry.paper { Some(paper::self_play()?) } else { None },
+            openings: entry.openings,
+            suite_dir: self.suite_dir.clone(),
+            sprt,
+            resign: self.resign.as_deref().map(resign).transpose()?,
+            draw: self.draw.as_deref().map(draw).transpose()?,
+            paper: entry.paper,
         })
     }
 }
 
-fn resign(text: &str) -> anyhow::Result<Resign> {
-    let [moves, score_cp] =
-        numbers(text).with_context(|| format!("--resign {text}: write MOVES,CP, e.g. 3,600"))?;
-    Ok(Resign { moves, score_cp: score_cp as i32 })
+/// Reads a side, and asks an engine who it is.
+fn meet(
+    text: &str,
+    settings: &SearchSettings,
+    file: Option<&Path>,
+) -> anyhow::Result<(Side, BTreeMap<String, String>)> {
+    let side = Side::parse(text, settings, &|| EngineFile::find(file))?;
+    let mut entry = side.describe();
+    if let Side::Engine(config) = &side {
+        // one that does not start loses its games, and the report says why
+        let identity = Engine::meet(config).map(|engine| engine.identity).unwrap_or_default();
+        entry.insert("id name".to_owned(), identity);
+    }
+    Ok((side, entry))
 }
 
-fn draw(text: &str) -> anyhow::Result<DrawRule> {
-    let [from_move, moves, score_cp] = numbers(text)
-        .with_context(|| format!("--draw {text}: write FROM,MOVES,CP, e.g. 40,8,10"))?;
-    Ok(DrawRule { from_move, moves, score_cp: score_cp as i32 })
+/// Merges the shards of a match. Engines are taken as the division describes them.
+pub(super) fn merge(folder: &Path, division: &Division) -> anyhow::Result<()> {
+    let request: MatchRequest = serde_json::from_value(division.request.clone())
+        .context("the request in the division is of another version")?;
+    let described = division.manifest.game.as_ref().context("the division is not of a match")?;
+    let plan = request.plan(&|number, text, settings| match text.strip_prefix(PREFIX) {
+        Some(name) => {
+            let name = name.split('@').next().unwrap_or_default();
+            let config = EngineConfig::named(name, "");
+            Ok((Side::Engine(config), described.sides[number].clone()))
+        }
+        None => {
+            let side = Side::parse(text, settings, &|| EngineFile::find(None))?;
+            let entry = side.describe();
+            Ok((side, entry))
+        }
+    })?;
+    let job = Match::new(&plan);
+    crate::run::merge::merge(folder, &job, &plan.manifest, division, |folder, _| {
+        write_results(&plan.manifest, &job.games(), folder, false)
+    })
+}
+
+fn resign(text: &str) -> anyhow::Result<[u32; 2]> {
+    numbers(text).with_context(|| format!("--resign {text}: write MOVES,CP, e.g. 3,600"))
+}
+
+fn draw(text: &str) -> anyhow::Result<[u32; 3]> {
+    numbers(text).with_context(|| format!("--draw {text}: write FROM,MOVES,CP, e.g. 40,8,10"))
 }
 
 /// Positive numbers up to 30,000 between commas.

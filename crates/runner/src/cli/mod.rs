@@ -7,6 +7,7 @@ mod claims;
 mod fetch;
 mod figure8;
 mod horizon;
+mod how;
 mod make;
 mod matches;
 mod merge;

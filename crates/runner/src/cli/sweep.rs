@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::table;
 use crate::base::terminal::warn;
 use crate::experiment::Experiment;
-use crate::run::shard::Source;
+use crate::experiment::request::Source;
 
 /// `vnmp sweep FILE`.
 #[derive(clap::Args)]

@@ -102,6 +102,21 @@ pub(crate) struct EngineConfig {
     pub(crate) search_timeout: Duration,
 }
 
+impl EngineConfig {
+    /// One of which no more is known, as it is only spoken of.
+    pub(crate) fn named(name: &str, command: &str) -> EngineConfig {
+        EngineConfig {
+            name: name.to_owned(),
+            command: command.to_owned(),
+            arguments: Vec::new(),
+            options: BTreeMap::new(),
+            start_timeout: Duration::ZERO,
+            silence_timeout: Duration::ZERO,
+            search_timeout: Duration::ZERO,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {

@@ -36,6 +36,19 @@ impl Engine {
         })
     }
 
+    /// An engine as its [`Engine::parameters`] describe it. It is never started.
+    pub(crate) fn described(name: &str, parameters: &BTreeMap<String, String>) -> Engine {
+        let text = |key: &str| parameters.get(key).cloned().unwrap_or_default();
+        let options = parameters.iter().filter_map(|(key, value)| {
+            Some((key.strip_prefix("option ")?.to_owned(), value.clone()))
+        });
+        Engine {
+            config: EngineConfig::named(name, &text("command")),
+            identity: text("id name"),
+            options: options.collect(),
+        }
+    }
+
     /// `uci:NAME`.
     pub(crate) fn spec(&self) -> String {
         format!("{PREFIX}{}", self.config.name)

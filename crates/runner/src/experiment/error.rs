@@ -11,6 +11,12 @@ use super::MAX_DEPTH;
 /// Why an experiment is refused.
 #[derive(Debug, Error)]
 pub(crate) enum ExperimentError {
+    /// No experiment of this name.
+    #[error("no experiment named '{name}' is built in; there are table1 to table6 and figure4")]
+    NotBuiltIn {
+        /// As typed.
+        name: String,
+    },
     /// The file cannot be read.
     #[error("cannot read experiment {}: {source}", path.display())]
     Read {

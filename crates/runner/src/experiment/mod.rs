@@ -8,6 +8,7 @@ mod file;
 mod lines;
 pub(crate) mod paper;
 pub(crate) mod plan;
+pub(crate) mod request;
 pub(crate) mod searcher;
 pub(crate) mod unit;
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::engines::{Engine, EngineError, EngineFile, Failure};
+use crate::engines::config::PREFIX;
+use crate::engines::{Engine, EngineError, Failure};
 use crate::experiment::paper;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
@@ -20,6 +21,15 @@ const REMARKS: usize = 10;
 /// Why there is nothing to be run.
 #[derive(Debug, Error)]
 pub(crate) enum PlanError {
+    /// The experiment is wrong.
+    #[error(transparent)]
+    Experiment(#[from] ExperimentError),
+    /// An engine that the run's manifest does not describe.
+    #[error("the division says nothing of {PREFIX}{name}; make the shards again")]
+    Unknown {
+        /// Its name.
+        name: String,
+    },
     /// A suite is not to be had.
     #[error(transparent)]
     Suite(#[from] SuiteError),
@@ -68,7 +78,7 @@ impl Part {
 }
 
 impl Plan {
-    /// Reads the suites and meets the engines. `sample` limits the positions of each suite.
+    /// Reads the suites. `sample` limits the positions of each; `meet` tells who an engine is.
     ///
     /// # Errors
     /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines; when an
@@ -77,6 +87,7 @@ impl Plan {
         experiment: Experiment,
         lookup: &LookupOptions,
         sample: Option<NonZeroU32>,
+        meet: &dyn Fn(&str) -> Result<Engine, PlanError>,
     ) -> Result<Plan, PlanError> {
         let parts = experiment
             .suites
@@ -89,9 +100,14 @@ impl Plan {
                 Ok(part)
             })
             .collect::<Result<_, SuiteError>>()?;
-        let file = experiment.engines.as_deref();
-        let searchers = experiment.columns.iter().map(|column| searcher(column, file));
-        let searchers = searchers.collect::<Result<_, _>>()?;
+        let searcher = |column: &ColumnSpec| {
+            Ok(match column {
+                ColumnSpec::Variant(variant) => Searcher::Variant(variant.clone()),
+                ColumnSpec::Engine(name) => Searcher::Engine(Box::new(meet(name)?)),
+            })
+        };
+        let searchers = experiment.columns.iter().map(searcher);
+        let searchers = searchers.collect::<Result<_, PlanError>>()?;
         Ok(Plan { experiment, parts, searchers })
     }
 
@@ -110,11 +126,6 @@ impl Plan {
         units
     }
 
-    /// The deepest search, in plies.
-    pub(crate) fn deepest(&self) -> u8 {
-        self.parts.iter().map(|part| part.rows.deepest()).max().unwrap_or(1)
-    }
-
     /// All notes without repetition: of the suites, then of the settings.
     pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
@@ -129,15 +140,6 @@ impl Plan {
         }
         notes
     }
-}
-
-fn searcher(column: &ColumnSpec, file: Option<&Path>) -> Result<Searcher, PlanError> {
-    Ok(match column {
-        ColumnSpec::Variant(variant) => Searcher::Variant(variant.clone()),
-        ColumnSpec::Engine(name) => {
-            Searcher::Engine(Box::new(Engine::meet(EngineFile::find(file)?.get(name)?)?))
-        }
-    })
 }
 
 /// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.

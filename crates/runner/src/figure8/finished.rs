@@ -1,13 +1,13 @@
 //! A finished comparison: what was run and what came out.
 
-use super::manifest::SurveyManifest;
 use super::table::{Data, Figure8, Measure};
+use crate::record::manifest::Manifest;
 
 /// A comparison of the survey's methods.
 #[derive(Clone, Debug)]
 pub(crate) struct SurveyRun {
     /// What was run.
-    pub(crate) manifest: SurveyManifest,
+    pub(crate) manifest: Manifest,
     /// Its records.
     pub(crate) data: Data,
 }

@@ -1,100 +1,34 @@
-//! `manifest.json` of a comparison: what determines its records.
+//! The manifest of a comparison: what determines its records.
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use vnmp_engine::SurveySettings;
 
-use super::Experiment;
+use super::{Experiment, SurveyMethod};
 use crate::experiment::plan::Part;
+use crate::record::manifest::{Kind, Manifest, MethodEntry, SuiteEntry};
 
-/// What determines the records.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct SurveyManifest {
-    /// Name of the program.
-    pub(crate) program: String,
-    /// Its version.
-    pub(crate) version: String,
-    /// Name of the experiment.
-    pub(crate) experiment: String,
-    /// Its title.
-    pub(crate) title: String,
-    /// The method that is 100 %.
-    pub(crate) reference: String,
-    /// Depths in plies, ascending.
-    pub(crate) depths: Vec<u8>,
-    /// What was compared.
-    pub(crate) methods: Vec<MethodEntry>,
-    /// The methods drawn in the chart.
-    #[serde(default)]
-    pub(crate) chart: Vec<String>,
-    /// Was the tree with the best move first measured?
-    pub(crate) minimal: bool,
-    /// The suite that the experiment asks for.
-    pub(crate) wanted: String,
-    /// The suite.
-    pub(crate) suite: String,
-    /// Does it stand in for the one asked for?
-    pub(crate) is_substitute: bool,
-    /// SHA-256 of its file.
-    pub(crate) suite_sha256: String,
-    /// Its positions.
-    pub(crate) positions: usize,
-    /// Positions searched.
-    pub(crate) searched: usize,
-    /// Lines of the suite that were left out.
-    pub(crate) skipped_lines: Vec<usize>,
-    /// Warnings that stand with the tables.
-    pub(crate) notes: Vec<String>,
-    /// Short SHA-256 of all the above.
-    pub(crate) fingerprint: String,
-}
-
-/// A method.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct MethodEntry {
-    /// As typed.
-    pub(crate) method: String,
-    /// Every setting by name.
-    pub(crate) settings: BTreeMap<String, String>,
-}
-
-impl SurveyManifest {
+impl Manifest {
     /// Of an experiment on some positions of a suite.
-    pub(crate) fn new(experiment: &Experiment, part: &Part) -> SurveyManifest {
-        let suite = &part.suite;
+    pub(crate) fn survey(experiment: &Experiment, part: &Part) -> Manifest {
         let settings = |settings: &SurveySettings| -> BTreeMap<String, String> {
             settings.describe().into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
         };
-        let entry = |method: &super::SurveyMethod| MethodEntry {
+        let entry = |method: &SurveyMethod| MethodEntry {
             method: method.spec.clone(),
             settings: settings(&method.settings),
         };
-        let mut manifest = SurveyManifest {
-            program: env!("CARGO_PKG_NAME").to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            experiment: experiment.name.clone(),
-            title: experiment.title.clone(),
-            reference: experiment.reference.clone(),
-            depths: experiment.depths.clone(),
+        Manifest {
+            reference: Some(experiment.reference.clone()),
+            settings: settings(&experiment.settings),
             methods: experiment.methods.iter().map(entry).collect(),
             chart: experiment.chart.clone(),
             minimal: experiment.minimal,
-            wanted: experiment.suite.clone(),
-            suite: suite.name.clone(),
-            is_substitute: part.is_substitute,
-            suite_sha256: suite.sha256.clone(),
-            positions: suite.positions.len(),
-            searched: part.positions.len(),
-            skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
+            suites: vec![SuiteEntry::new(part)],
             notes: part.notes.clone(),
-            fingerprint: String::new(),
-        };
-        let text = serde_json::to_string_pretty(&manifest).unwrap_or_default() + "\n";
-        let digest = Sha256::digest(text.as_bytes());
-        manifest.fingerprint = digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect();
-        manifest
+            ..Manifest::begun(Kind::Survey, &experiment.name, &experiment.title)
+        }
+        .sealed()
     }
 
     /// The specifications of the methods.
@@ -104,16 +38,15 @@ impl SurveyManifest {
 
     /// What figures rest on: the suite, and that it is not the one asked for.
     pub(crate) fn basis(&self) -> String {
-        let substitute = if self.is_substitute {
-            format!(", in place of {}", self.wanted)
-        } else {
-            String::new()
-        };
-        self.suite_line() + &substitute
+        let substitutes = self.suites.iter().filter(|suite| suite.is_substitute);
+        let substitutes = substitutes.map(|suite| format!(", in place of {}", suite.wanted));
+        self.suite_line() + &substitutes.collect::<String>()
     }
 
     /// Suite and number of positions.
     pub(crate) fn suite_line(&self) -> String {
-        format!("{} ({} positions)", self.suite, self.searched)
+        let suites = self.suites.iter();
+        let lines = suites.map(|suite| format!("{} ({} positions)", suite.name, suite.searched));
+        lines.collect::<Vec<_>>().join("; ")
     }
 }

@@ -12,7 +12,7 @@ pub(crate) mod horizon;
 pub(crate) mod manifest;
 pub(crate) mod record;
 pub(crate) mod render;
-mod run;
+pub(crate) mod run;
 pub(crate) mod session;
 mod spec;
 pub(crate) mod table;

@@ -54,6 +54,15 @@ pub(crate) struct SurveyRecord {
     pub(crate) pv: String,
     /// Was the suite's task fulfilled? Empty when it gives none.
     pub(crate) solved: Option<bool>,
+    /// The suite. This and the following are empty where the suite may not be published.
+    #[serde(default)]
+    pub(crate) suite: String,
+    /// The position.
+    #[serde(default)]
+    pub(crate) fen: String,
+    /// What the suite asks for, as in EPD.
+    #[serde(default)]
+    pub(crate) solution: String,
 }
 
 /// Processor time of one result: a row of `cpu.csv`.
@@ -91,11 +100,7 @@ impl SurveyRecord {
             aspiration_researches: counts.aspiration_researches,
             table_cutoffs: counts.table_cutoffs,
             omitted_moves: counts.omitted,
-            score_cp: None,
-            mate: None,
-            best_move: None,
-            pv: String::new(),
-            solved: None,
+            ..SurveyRecord::default()
         }
     }
 

@@ -1,21 +1,20 @@
-//! From positions and methods to records and times. A unit is one position searched by one method;
-//! workers take the units one by one, and the records come out in the same order whatever their
-//! number. A direct method needs a search for each depth, an iterated one a single search.
+//! The searches of the survey as units of work: one position by one method, to all its depths. A direct
+//! method needs a search for each depth, an iterated one a single search.
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-
-use anyhow::{Context, ensure};
 use cpu_time::ThreadTime;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
 use vnmp_engine::{
     SurveyIteration, SurveyLimits, SurveySettings, TranspositionTable, measured_minimal_tree,
     survey_search,
 };
 
+use super::SurveyMethod;
 use super::experiment::Experiment;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
-use crate::base::progress::Progress;
+use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
+use crate::run::execute::ExecuteError;
+use crate::run::job::{Job, Outcome, Watch};
 use crate::suite::EpdRecord;
 
 /// A search shorter than this is repeated, and the least time counts.
@@ -23,76 +22,110 @@ const LONG_ENOUGH_S: f64 = 0.05;
 /// At most so often.
 const REPETITIONS: u32 = 7;
 
-/// What a run leaves.
-pub(crate) struct Results {
-    /// In the order of methods, positions, depths; the minimal tree last.
+/// The method of a unit; `None` is the measured minimal tree.
+type Method<'a> = Option<&'a SurveyMethod>;
+type Rows = (Vec<SurveyRecord>, Vec<TimeRecord>);
+
+/// What a unit leaves: a row for each depth, and its processor times, of which the minimal tree has
+/// none.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SurveyOutcome {
+    key: UnitKey,
+    /// One for each depth.
     pub(crate) records: Vec<SurveyRecord>,
-    /// In the same order, without the minimal tree.
+    /// In the same order.
     pub(crate) times: Vec<TimeRecord>,
 }
 
-/// The method of a unit; `None` is the measured minimal tree.
-type Method<'a> = Option<&'a super::SurveyMethod>;
-type Rows = (Vec<SurveyRecord>, Vec<TimeRecord>);
-
-/// Number of units of an experiment on so many positions.
-pub(crate) fn units(experiment: &Experiment, positions: usize) -> usize {
-    positions * (experiment.methods.len() + usize::from(experiment.minimal))
+impl Outcome for SurveyOutcome {
+    fn key(&self) -> UnitKey {
+        self.key
+    }
 }
 
-/// Runs an experiment.
-pub(crate) fn run(
-    experiment: &Experiment,
-    positions: &[EpdRecord],
-    threads: NonZeroUsize,
-    stop: &AtomicBool,
-    progress: &Progress,
-) -> anyhow::Result<Results> {
-    let methods = experiment.methods.iter().map(Some);
-    let methods: Vec<Method> = methods.chain(experiment.minimal.then_some(None)).collect();
-    let units: Vec<(Method, &EpdRecord)> = methods
-        .iter()
-        .flat_map(|&method| positions.iter().map(move |position| (method, position)))
-        .collect();
-    let threads = threads.get().min(units.len().max(1));
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .with_context(|| format!("cannot start {threads} threads; try a smaller --threads"))?;
-    // a table too large for the memory is refused before any search begins
-    let largest = experiment.methods.iter().map(|method| method.settings.table_entries).max();
-    TranspositionTable::try_new(largest.unwrap_or(0))?;
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<Option<Rows>>> = Mutex::new(vec![None; units.len()]);
-    pool.broadcast(|_| {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(method, position)) = units.get(index) else { return };
-            let rows = match method {
-                Some(method) => search(experiment, method, position, stop),
-                None => minimal(experiment, position, stop),
-            };
-            let Some(rows) = rows else { return };
-            let nodes = rows.0.iter().map(SurveyRecord::nodes).max();
-            progress.search_done(nodes.unwrap_or(0));
-            results.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(rows);
-        }
-    });
-    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let done = results.iter().flatten().count();
-    ensure!(done == units.len(), "interrupted: {done} of {} searches were complete", units.len());
-    let (mut records, mut times) = (Vec::new(), Vec::new());
-    for (unit_records, unit_times) in results.into_iter().flatten() {
-        records.extend(unit_records);
-        times.extend(unit_times);
+/// All searches of an experiment, in the order of the records: by method and position, the minimal
+/// tree last.
+pub(crate) struct Comparison<'a> {
+    experiment: &'a Experiment,
+    units: Vec<(Method<'a>, &'a EpdRecord)>,
+    keys: Vec<UnitKey>,
+}
+
+impl<'a> Comparison<'a> {
+    /// Of an experiment on some positions.
+    pub(crate) fn new(experiment: &'a Experiment, positions: &'a [EpdRecord]) -> Comparison<'a> {
+        let methods = experiment.methods.iter().map(Some);
+        let methods = methods.chain(experiment.minimal.then_some(None));
+        let units: Vec<(Method, &EpdRecord)> =
+            methods.flat_map(|method| positions.iter().map(move |p| (method, p))).collect();
+        let keys = units.iter().map(|(method, unit)| key(experiment, *method, unit)).collect();
+        Comparison { experiment, units, keys }
     }
-    Ok(Results { records, times })
+
+    /// The position of a unit.
+    pub(crate) fn position(&self, unit: usize) -> &'a EpdRecord {
+        self.units[unit].1
+    }
+}
+
+/// All that determines the rows of a unit, in words.
+fn key(experiment: &Experiment, method: Method, unit: &EpdRecord) -> UnitKey {
+    let EpdRecord { index, id, position, task, .. } = unit;
+    let (spec, settings) = match method {
+        Some(method) => (method.spec.as_str(), &method.settings),
+        None => (MINIMAL, &experiment.settings),
+    };
+    let mut text = format!(
+        "vnmp survey 1\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nposition {}\nentry {index} {id}\n\
+         task {}\nmethod {spec}\ndepths {:?}\n",
+        position.to_fen(),
+        task.text(position),
+        experiment.depths
+    );
+    for (name, value) in settings.describe() {
+        text.push_str(&format!("{name} {value}\n"));
+    }
+    UnitKey::of(&text)
+}
+
+impl Job for Comparison<'_> {
+    type Outcome = SurveyOutcome;
+    type Worker = ();
+    const UNITS: &'static str = "searches";
+    const JOURNAL: &'static str = "survey";
+
+    fn keys(&self) -> &[UnitKey] {
+        &self.keys
+    }
+
+    fn worker(&self) -> Result<(), ExecuteError> {
+        // a table too large for the memory is refused before any search begins
+        let largest = self.experiment.methods.iter().map(|m| m.settings.table_entries).max();
+        Ok(TranspositionTable::try_new(largest.unwrap_or(0)).map(drop)?)
+    }
+
+    fn perform(
+        &self,
+        unit: usize,
+        _: &mut (),
+        watch: &Watch,
+    ) -> Result<Option<SurveyOutcome>, ExecuteError> {
+        let (method, position) = self.units[unit];
+        let rows = match method {
+            Some(method) => search(self.experiment, method, position, watch.stop),
+            None => minimal(self.experiment, position, watch.stop),
+        };
+        let Some((records, times)) = rows else { return Ok(None) };
+        (watch.nodes)(records.iter().map(SurveyRecord::nodes).max().unwrap_or(0));
+        Ok(Some(SurveyOutcome { key: self.keys[unit], records, times }))
+    }
 }
 
 /// All depths of a position by one method; `None` if told to stop.
 fn search(
     experiment: &Experiment,
-    method: &super::SurveyMethod,
+    method: &SurveyMethod,
     unit: &EpdRecord,
     stop: &AtomicBool,
 ) -> Option<Rows> {

@@ -1,96 +1,140 @@
-//! One comparison from beginning to end: suite, searches, records, table, chart, claims, files.
+//! One comparison from beginning to end: suite, searches, records, tables, charts.
 
-use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::SurveyRun;
 use super::chart::{self, chart};
 use super::experiment::Experiment;
-use super::manifest::SurveyManifest;
 use super::record::{CPU_FILE, RECORDS_FILE, to_csv, to_json};
-use super::run::{run, units};
+use super::run::{Comparison, SurveyOutcome};
 use super::table::{Data, Figure8, Measure};
-use crate::base::interrupt;
-use crate::base::progress::Progress;
-use crate::base::terminal::warn;
 use crate::experiment::SuiteRows;
-use crate::experiment::plan::part;
+use crate::experiment::plan::{Part, part};
+use crate::record::Digesting;
 use crate::record::folder::Folder;
-use crate::record::manifest::{Clock, MANIFEST_FILE, TIMES_FILE};
+use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::run::job::Job;
+use crate::run::session::{Fetch, whole};
 use crate::show::table::Format;
-use crate::suite::LookupOptions;
+use crate::suite::{LookupOptions, SuiteError};
 
-/// How a comparison is run and shown.
-pub(crate) struct Options {
-    /// Where suites are looked for, and what becomes of bad lines.
-    pub(crate) lookup: LookupOptions,
+/// What is to be compared, as it was asked for. Shards keep it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Request {
+    /// Name of the experiment, or path of its file.
+    pub(crate) experiment: String,
+    /// Its text, if it is a file.
+    pub(crate) text: Option<String>,
+    /// Deepest search in plies.
+    pub(crate) depth: Option<u8>,
+    /// Other methods.
+    pub(crate) methods: Option<String>,
+    /// Another method that is 100 %.
+    pub(crate) reference: Option<String>,
+    /// Settings of all methods, `NAME=VALUE`.
+    pub(crate) settings: Vec<String>,
     /// Suite that the user chose; without it the experiment's or its fallbacks.
     pub(crate) suite: Option<String>,
+    /// Folder with suites, looked through first.
+    pub(crate) suite_dir: Option<std::path::PathBuf>,
     /// At most so many positions, evenly spread.
-    pub(crate) sample: Option<NonZeroU32>,
-    /// Worker threads.
-    pub(crate) threads: NonZeroUsize,
-    /// Output folder; by default one of the run's own.
-    pub(crate) out: Option<PathBuf>,
-    /// Write into a folder that holds something else.
-    pub(crate) force: bool,
-    /// Format of the tables on standard output.
-    pub(crate) format: Format,
-    /// No progress and no closing line.
-    pub(crate) quiet: bool,
+    pub(crate) positions: Option<NonZeroU32>,
+    /// Go on without bad lines of a suite.
+    pub(crate) skip_bad: bool,
 }
 
-/// Runs an experiment and leaves its folder; gives what is to be printed.
-pub(crate) fn compare(
-    experiment: &Experiment,
-    options: &Options,
-) -> anyhow::Result<(SurveyRun, Folder, Vec<String>)> {
-    let rows = SuiteRows {
-        label: None,
-        suite: experiment.suite.clone(),
-        chosen: options.suite.clone(),
-        fallback: experiment.fallback.clone(),
-        depths: experiment.depths.clone(),
-    };
-    let part = part(&rows, &options.lookup, options.sample, None)?;
-    for note in &part.notes {
-        warn(&format!("NOTE: {note}"));
+impl Request {
+    /// The experiment as the request changes it.
+    ///
+    /// # Errors
+    /// When the experiment or a change of it is wrong.
+    pub(crate) fn experiment(&self) -> Result<Experiment, super::experiment::SurveyError> {
+        let mut experiment = match &self.text {
+            Some(text) => Experiment::parse(text, &self.experiment)?,
+            None => Experiment::load(&self.experiment)?,
+        };
+        if let Some(list) = &self.methods {
+            experiment.set_methods(list)?;
+        }
+        experiment.set_settings(&self.settings)?;
+        if let Some(reference) = &self.reference {
+            experiment.set_reference(reference)?;
+        }
+        if let Some(depth) = self.depth {
+            experiment.set_depth(depth);
+        }
+        Ok(experiment)
     }
-    let manifest = SurveyManifest::new(experiment, &part);
-    let folder = Folder::open_for(
-        options.out.as_deref(),
-        &experiment.name,
-        &manifest.fingerprint,
-        rows.deepest(),
-        options.force,
-    )?;
-    interrupt::watch()?;
 
-    let clock = Clock::start();
-    let progress = Progress::new(units(experiment, part.positions.len()), options.quiet);
-    let results = run(experiment, &part.positions, options.threads, interrupt::flag(), &progress);
-    progress.clear();
-    let times = clock.times(options.threads.get(), progress.nodes());
-    let results = results?;
-
-    folder.write(MANIFEST_FILE, json(&manifest)?.as_bytes())?;
-    folder.write(RECORDS_FILE, &to_csv(&results.records)?)?;
-    folder.write("records.json", &to_json(&results.records)?)?;
-    folder.write(CPU_FILE, &to_csv(&results.times)?)?;
-    folder.write(TIMES_FILE, times.to_json().as_bytes())?;
-    let data = Data::new(&results.records, &results.times, &manifest.reference);
-    let run = SurveyRun { manifest, data };
-    let texts = report(&run, &folder, options.format)?;
-    if !options.quiet {
-        warn(&format!("Results: {}{}", folder.path().display(), std::path::MAIN_SEPARATOR));
+    /// The positions.
+    ///
+    /// # Errors
+    /// When the suite is missing or has bad lines.
+    pub(crate) fn part(&self, experiment: &Experiment) -> Result<Part, SuiteError> {
+        let rows = SuiteRows {
+            label: None,
+            suite: experiment.suite.clone(),
+            chosen: self.suite.clone(),
+            fallback: experiment.fallback.clone(),
+            depths: experiment.depths.clone(),
+        };
+        let lookup = LookupOptions {
+            suite_dir: self.suite_dir.clone(),
+            skip_bad: self.skip_bad,
+            discard: false, // the discard is the other paper's
+            errata: None,
+        };
+        part(&rows, &lookup, self.positions, None)
     }
-    Ok((run, folder, texts))
 }
 
-/// Tables, charts and claims, in files of their own what depends on the clock; gives what is to be
-/// printed.
+/// Writes records, tables and charts of a finished comparison; gives what is to be printed.
+///
+/// # Errors
+/// When a search is missing or a file cannot be written.
+pub(crate) fn write_results(
+    manifest: &Manifest,
+    job: &Comparison,
+    folder: &Folder,
+    (format, omit_positions): (Format, bool),
+    fetch: &Fetch<SurveyOutcome>,
+) -> anyhow::Result<(SurveyRun, Vec<String>)> {
+    let (mut records, mut times) = (Vec::new(), Vec::new());
+    for unit in 0..job.keys().len() {
+        let (outcome, position) = (whole(fetch, unit)?, job.position(unit));
+        times.extend(outcome.times);
+        records.extend(outcome.records.into_iter().map(|mut record| {
+            if !omit_positions {
+                record.suite = manifest.suites[0].name.clone();
+                record.fen = position.position.to_fen();
+                record.solution = position.task.text(&position.position);
+            }
+            record
+        }));
+    }
+    let mut files = BTreeMap::new();
+    let contents = [
+        (RECORDS_FILE, to_csv(&records)?, records.len()),
+        ("records.json", to_json(&records)?, records.len()),
+        (CPU_FILE, to_csv(&times)?, times.len()),
+    ];
+    for (name, bytes, rows) in contents {
+        folder.write(name, &bytes)?;
+        let entry = RecordsFile { sha256: Digesting::of(&bytes), rows: rows as u64 };
+        files.insert(name.to_owned(), entry);
+    }
+    let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
+    let run = SurveyRun { manifest: Manifest { files, ..manifest.clone() }, data };
+    let texts = report(&run, folder, format)?;
+    folder.write(MANIFEST_FILE, run.manifest.to_json().as_bytes())?;
+    Ok((run, texts))
+}
+
+/// Tables and charts, in files of their own what depends on the clock; gives what is to be printed.
 fn report(run: &SurveyRun, folder: &Folder, format: Format) -> anyhow::Result<Vec<String>> {
     let mut texts = Vec::new();
     let horizon = run.table(&[Measure::Horizon]);
@@ -108,7 +152,7 @@ fn report(run: &SurveyRun, folder: &Folder, format: Format) -> anyhow::Result<Ve
 
 /// A chart of each measure of a table, on both scales.
 fn draw(
-    manifest: &SurveyManifest,
+    manifest: &Manifest,
     table: &Figure8,
     horizon: &Figure8,
     folder: &Folder,
@@ -123,8 +167,4 @@ fn draw(
         }
     }
     Ok(())
-}
-
-fn json(value: &impl Serialize) -> anyhow::Result<String> {
-    Ok(serde_json::to_string_pretty(value)? + "\n")
 }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::bounds::minimal_terminal_nodes;
-use super::manifest::SurveyManifest;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
+use crate::record::manifest::Manifest;
 use crate::stats::{Estimate, bootstrap};
 
 /// Name of the minimal tree by formula.
@@ -205,9 +205,9 @@ pub(crate) struct Figure8 {
 
 impl Figure8 {
     /// Makes the table of these measures.
-    pub(crate) fn new(manifest: &SurveyManifest, data: &Data, measures: &[Measure]) -> Figure8 {
+    pub(crate) fn new(manifest: &Manifest, data: &Data, measures: &[Measure]) -> Figure8 {
         let (depths, methods) = (data.depths(), manifest.specs());
-        let reference = manifest.reference.as_str();
+        let reference = manifest.reference.as_deref().unwrap_or_default();
         let mut names = methods.clone();
         names.extend([MINIMAL, FORMULA].map(str::to_owned));
         let section = |&measure: &Measure| {

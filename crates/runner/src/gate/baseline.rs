@@ -20,8 +20,10 @@ use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::gate::bench;
-use crate::run::cost::most_expensive_first;
-use crate::run::execute::{Finished, Found, Sink, execute};
+use crate::run::execute::{Sink, execute};
+use crate::run::job::Job;
+use crate::run::outcome::SearchOutcome;
+use crate::run::search::Searches;
 use crate::suite::{self, EpdRecord, LookupOptions, Task};
 
 /// Name of the positions of `vnmp bench`, which need no file.
@@ -106,15 +108,15 @@ impl Baseline {
             }
         }
         interrupt::watch()?;
-        let progress = Progress::new(units.len(), quiet);
+        let progress = Progress::new(units.len(), Searches::UNITS, quiet);
+        let job = Searches::of(units, &settings);
         let collector = Collector {
-            units: &units,
+            units: &job.units,
             columns: searchers.len(),
             progress: &progress,
             values: Mutex::default(),
         };
-        let order = most_expensive_first(&units);
-        let done = execute(&units, &order, &settings, threads, interrupt::flag(), &collector);
+        let done = execute(&job, &job.order(), threads, interrupt::flag(), &collector);
         progress.clear();
         done?;
         let values = collector.values.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -144,31 +146,25 @@ struct Collector<'a> {
     values: Mutex<BTreeMap<Key, Value>>,
 }
 
-impl Sink for Collector<'_> {
-    fn iteration(&self, nodes: u64) {
+impl Sink<SearchOutcome> for Collector<'_> {
+    fn nodes(&self, nodes: u64) {
         self.progress.iteration(nodes);
     }
 
-    fn finished(&self, search: &Finished) -> std::io::Result<()> {
-        let unit = &self.units[search.unit];
-        let EpdRecord { index, id, position, .. } = unit.position;
+    fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let Found::Iterations { all, .. } = search.found else { return Ok(()) };
-        for iteration in all {
+        for record in outcome.records(&self.units[unit]) {
             let key = Key {
-                position: (*index, id.replace(char::is_whitespace, "_")),
-                variant: (search.unit % self.columns, unit.searcher.spec()),
-                depth: iteration.depth,
+                position: (record.index, record.id.replace(char::is_whitespace, "_")),
+                variant: (unit % self.columns, record.variant),
+                depth: record.depth,
             };
-            let score = match iteration.score.mate_in() {
-                Some(moves) => format!("#{moves}"),
-                None => iteration.score.0.to_string(),
-            };
-            let best = iteration.best_move.map(|mv| position.san(mv));
-            let best_move = best.unwrap_or_else(|| "-".to_owned());
-            values.insert(key, Value { nodes: iteration.counts.nodes(), score, best_move });
+            let cp = || record.score_cp.unwrap_or_default().to_string();
+            let score = record.mate.map_or_else(cp, |moves| format!("#{moves}"));
+            let best_move = record.best_move.unwrap_or_else(|| "-".to_owned());
+            values.insert(key, Value { nodes: record.nodes, score, best_move });
         }
-        self.progress.unit_done();
+        self.progress.unit_done("");
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! same run. Every file appears whole or not at all.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,12 @@ pub(crate) enum OutputError {
         /// What is in it.
         what: &'static str,
     },
+    /// Another process is at work in the folder.
+    #[error("another process is writing into {}; wait for it, or give another folder with --out", folder.display())]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The system refuses.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
@@ -37,78 +43,91 @@ pub(crate) enum OutputError {
     },
 }
 
-/// An output folder.
-pub(crate) struct Folder(PathBuf);
+/// An output folder, locked as long as this lives where the system can lock folders.
+pub(crate) struct Folder {
+    path: PathBuf,
+    _lock: Option<fs::File>,
+}
 
 impl Folder {
-    /// The folder of a run, created and found fit before any search begins.
-    pub(crate) fn open(
-        out: Option<&Path>,
-        manifest: &Manifest,
-        deepest: u8,
-        force: bool,
-    ) -> Result<Folder, OutputError> {
-        let Manifest { experiment, fingerprint, .. } = manifest;
-        Folder::open_for(out, experiment, fingerprint, deepest, force)
+    /// A folder for one process, created if need be.
+    ///
+    /// # Errors
+    /// When another process works in it, or the system refuses.
+    pub(crate) fn open(path: &Path) -> Result<Folder, OutputError> {
+        Folder::locked(path, fs::File::try_lock)
     }
 
-    /// The same for a run that is known by its experiment's name and its fingerprint alone.
-    pub(crate) fn open_for(
-        out: Option<&Path>,
-        experiment: &str,
-        fingerprint: &str,
-        deepest: u8,
-        force: bool,
-    ) -> Result<Folder, OutputError> {
-        let path = match out {
-            Some(path) => path.to_owned(),
-            None => {
-                Path::new("results/runs").join(format!("{experiment}-d{deepest}-{fingerprint}"))
-            }
-        };
-        fs::create_dir_all(&path).map_err(|e| failed("create the folder", &path, e))?;
-        if !force && let Some(what) = occupied(&path, fingerprint)? {
-            return Err(OutputError::Occupied { folder: path, what });
-        }
-        Ok(Folder(path))
+    /// A folder in which other processes do other shards.
+    ///
+    /// # Errors
+    /// When a process has it for itself, or the system refuses.
+    pub(crate) fn open_shared(path: &Path) -> Result<Folder, OutputError> {
+        Folder::locked(path, fs::File::try_lock_shared)
     }
 
-    /// A folder, created if need be, that its user has found fit by other means.
-    pub(crate) fn create(path: &Path) -> Result<Folder, OutputError> {
+    fn locked(
+        path: &Path,
+        lock: fn(&fs::File) -> Result<(), TryLockError>,
+    ) -> Result<Folder, OutputError> {
         fs::create_dir_all(path).map_err(|e| failed("create the folder", path, e))?;
-        Ok(Folder(path.to_owned()))
+        let folder = |lock| Folder { path: path.to_owned(), _lock: lock };
+        let Ok(own) = fs::File::open(path) else { return Ok(folder(None)) };
+        match lock(&own) {
+            Ok(()) => Ok(folder(Some(own))),
+            Err(TryLockError::WouldBlock) => Err(OutputError::InUse { folder: path.to_owned() }),
+            Err(TryLockError::Error(_)) => Ok(folder(None)), // some network file systems
+        }
     }
 
     /// Its path.
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     /// Puts the manifest into the folder before the work begins, so that another run keeps out.
-    /// Of several that try at once only one succeeds.
+    /// Of several that try at once only one succeeds. A manifest that is there already stays until
+    /// the run has ended: it belongs to the records beside it.
+    ///
+    /// # Errors
+    /// When the folder holds something else, unless `force`.
     pub(crate) fn claim(&self, manifest: &Manifest, force: bool) -> Result<(), OutputError> {
-        let path = self.0.join(MANIFEST_FILE);
+        let occupied_by = |what| OutputError::Occupied { folder: self.path.clone(), what };
+        if !force && let Some(what) = occupied(&self.path, &manifest.fingerprint)? {
+            return Err(occupied_by(what));
+        }
         let text = manifest.to_json();
-        let fill = |file: &mut dyn Write| {
-            file.write_all(text.as_bytes()).map_err(|e| failed("write", &path, e))
-        };
-        let partial = self.partial(MANIFEST_FILE, fill)?;
-        let claimed = match fs::hard_link(&partial, &path) {
-            Err(_) if force || !path.exists() => fs::rename(&partial, &path),
+        let found = self.claim_file(MANIFEST_FILE, text.as_bytes())?;
+        let found = Manifest::fingerprint_of(&String::from_utf8_lossy(&found));
+        match found.as_deref() == Some(&manifest.fingerprint) {
+            true => Ok(()),
+            false if force => self.write(MANIFEST_FILE, text.as_bytes()),
+            false => Err(occupied_by("the results of another run")),
+        }
+    }
+
+    /// Puts a file into the folder unless it is there already; gives what is there then. Of several
+    /// that try at once one succeeds.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub(crate) fn claim_file(&self, name: &str, bytes: &[u8]) -> Result<Vec<u8>, OutputError> {
+        let path = self.path.join(name);
+        let fail = |e| failed("write", &path, e);
+        let partial = self.partial(name, |file| file.write_all(bytes).map_err(fail))?;
+        let linked = match fs::hard_link(&partial, &path) {
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            Err(_) if !path.exists() => fs::rename(&partial, &path), // no hard links here
             other => other,
         };
         let _ = fs::remove_file(&partial); // gone already if it was renamed
-        claimed.map_err(|e| failed("write", &path, e))?;
-        match occupied(&self.0, &manifest.fingerprint)? {
-            Some(what) => Err(OutputError::Occupied { folder: self.0.clone(), what }),
-            None => Ok(()),
-        }
+        linked.map_err(fail)?;
+        fs::read(&path).map_err(|e| failed("read", &path, e))
     }
 
     /// Writes a file beside its final name, then renames it.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
-        let fail = |e| failed("write", &self.0.join(name), e);
+        let fail = |e| failed("write", &self.path.join(name), e);
         self.write_with(name, |file| file.write_all(bytes).map_err(fail))
     }
 
@@ -118,7 +137,7 @@ impl Folder {
         name: &str,
         fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<(), E> {
-        let path = self.0.join(name);
+        let path = self.path.join(name);
         let partial = self.partial(name, fill)?;
         fs::rename(&partial, &path).map_err(|e| failed("write", &path, e).into())
     }
@@ -126,7 +145,7 @@ impl Folder {
     /// Removes what a killed run left under temporary names of files that begin with `prefix`. To be
     /// called only where no other run can be writing them.
     pub(crate) fn remove_partials(&self, prefix: &str) {
-        for entry in fs::read_dir(&self.0).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.starts_with(&format!(".{prefix}")) && name.ends_with(".partial") {
                 let _ = fs::remove_file(entry.path()); // it does no harm if it stays
@@ -140,8 +159,8 @@ impl Folder {
         name: &str,
         fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<PathBuf, E> {
-        let partial = self.0.join(format!(".{name}.{}.partial", std::process::id()));
-        let fail = |e| failed("write", &self.0.join(name), e);
+        let partial = self.path.join(format!(".{name}.{}.partial", std::process::id()));
+        let fail = |e| failed("write", &self.path.join(name), e);
         let file = fs::File::create(&partial).map_err(fail)?;
         let mut writer = BufWriter::new(file);
         let result = fill(&mut writer).and_then(|()| {
@@ -182,7 +201,7 @@ mod tests {
     #[test]
     fn a_file_appears_whole_or_not_at_all_and_the_old_one_stays_until_then() {
         let dir = tempfile::tempdir().unwrap();
-        let folder = Folder::create(dir.path()).unwrap();
+        let folder = Folder::open(dir.path()).unwrap();
         let path = dir.path().join("records.csv");
         let large = vec![b'x'; 100_000]; // more than is held before it is written
         for old in [None, Some(&b"old"[..])] {

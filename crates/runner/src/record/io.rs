@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn an_absent_value_is_an_empty_cell() {
         let csv = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
-        assert!(csv.ends_with("0,stalemate,,0,0,,,,,,,,,-2,,,\n"), "{csv}");
+        assert!(csv.ends_with("0,stalemate,,0,0,,,,,,,,,-2,,,,,,\n"), "{csv}");
     }
 
     #[test]
@@ -260,11 +260,11 @@ mod tests {
     #[test]
     fn a_bad_row_is_named_with_its_line() {
         let mut text = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
-        text.push_str("zero,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,\n");
+        text.push_str("zero,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,,,,\n");
         let error = from_csv(text.as_bytes(), "r.csv").unwrap_err().to_string();
         assert!(error.starts_with("r.csv:3: not a record: "), "{error}");
         assert!(error.contains("index") || error.contains("field 0"), "{error}");
-        let cut = &text.as_bytes()[..text.len() - 12];
+        let cut = &text.as_bytes()[..text.len() - 15];
         let error = from_csv(cut, "r.csv").unwrap_err().to_string();
         assert!(error.starts_with("r.csv:3: not a record: "), "{error}");
         let error = from_json(&b"[\n{\"index\": 1}\n]"[..], "r.json").unwrap_err().to_string();

@@ -18,6 +18,9 @@ pub(crate) const ENGINE_SIGNATURE: u64 = 62_659_088;
 /// search has other keys, even if nobody has changed the signature.
 pub(crate) const ENGINE_SOURCE: &str = env!("VNMP_ENGINE_SOURCE");
 
+/// Digest of the sources that play games beside the search: rules, clocks, adjudication.
+pub(crate) const GAME_SOURCE: &str = env!("VNMP_GAME_SOURCE");
+
 /// The first half of a SHA-256, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -41,7 +44,7 @@ impl UnitKey {
         settings: &SearchSettings,
     ) -> UnitKey {
         let mut text = format!(
-            "vnmp search 1\nengine {engine}\nposition {}\nvariant {}\n",
+            "vnmp search 2\nengine {engine}\nposition {}\nvariant {}\n",
             position.to_fen(),
             variant.spec()
         );
@@ -61,7 +64,8 @@ impl UnitKey {
         UnitKey::of(&text)
     }
 
-    fn of(text: &str) -> UnitKey {
+    /// The key of a unit that is described in words.
+    pub(crate) fn of(text: &str) -> UnitKey {
         let digest = Sha256::digest(text.as_bytes());
         let mut key = [0; 16];
         key.copy_from_slice(&digest[..16]);

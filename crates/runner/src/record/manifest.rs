@@ -1,67 +1,155 @@
-//! What a run was: everything that determines its records goes to `manifest.json`, the same bytes
-//! for the same run; what differs from run to run (times, threads, host) goes to `times.json`.
+//! What a run was: everything that determines its records goes to `manifest.json`, the same bytes for
+//! the same run, whether it searches tables, plays a match or compares the survey's methods.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroU64;
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
 
-use cpu_time::ProcessTime;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
+use crate::base::json;
 use crate::experiment::TableKind;
 use crate::experiment::plan::{Part, Plan};
 use crate::experiment::searcher::Searcher;
-use crate::record::key::ENGINE_SIGNATURE;
-use crate::record::key::ENGINE_SOURCE;
+use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE};
+use crate::record::upgrade::upgraded;
 
 /// File name of the manifest.
 pub(crate) const MANIFEST_FILE: &str = "manifest.json";
-/// File name of the times.
-pub(crate) const TIMES_FILE: &str = "times.json";
+/// Version of manifests and records. Version 1 had neither a version nor the digests of its records.
+pub(crate) const SCHEMA: u32 = 2;
 
-/// `manifest.json`.
-#[derive(Serialize)]
+/// Why a manifest cannot be used.
+#[derive(Debug, Error)]
+pub(crate) enum ManifestError {
+    /// The system refuses.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// Not JSON, or something is missing.
+    #[error("{}:{}: not the manifest of a run: {source}", path.display(), source.line())]
+    Form {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// Made by a later version of the program.
+    #[error("{}: schema {found} is newer than this program's, {SCHEMA}; use a newer vnmp", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// As it says.
+        found: u64,
+    },
+}
+
+/// What the units of a run are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// Searches of positions, for tables.
+    #[default]
+    Search,
+    /// Searches of Marsland's survey.
+    Survey,
+    /// Games.
+    Match,
+}
+
+/// `manifest.json`. What a kind of run does not have is empty and not written.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Manifest {
+    /// Version of manifest and records.
+    #[serde(default = "first_schema")]
+    pub(crate) schema: u32,
+    /// What the units are.
+    #[serde(default)]
+    pub(crate) kind: Kind,
     /// Name of the program.
-    pub(crate) program: &'static str,
+    #[serde(default)]
+    pub(crate) program: String,
     /// Its version.
-    pub(crate) version: &'static str,
+    #[serde(default)]
+    pub(crate) version: String,
     /// Total nodes of `vnmp bench`: another number is another engine.
+    #[serde(default)]
     pub(crate) engine_signature: u64,
     /// Name of the experiment.
     pub(crate) experiment: String,
     /// Its title.
     pub(crate) title: String,
     /// Tables made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) tables: Vec<TableKind>,
     /// Number of the paper's table that stands beside ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) paper_table: Option<u8>,
-    /// The variant that percentages refer to.
+    /// The variant or method that percentages refer to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) reference: Option<String>,
     /// The columns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<VariantEntry>,
     /// Every search setting by name.
-    pub(crate) settings: BTreeMap<&'static str, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) settings: BTreeMap<String, String>,
     /// Nodes after which a search gives up, if there is such a limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) node_limit: Option<NonZeroU64>,
+    /// The survey's methods.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) methods: Vec<MethodEntry>,
+    /// Those of them that the chart draws.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) chart: Vec<String>,
+    /// Was the tree with the best move first measured?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) minimal: bool,
+    /// The match.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub(crate) game: Option<MatchEntry>,
     /// The suites.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) suites: Vec<SuiteEntry>,
     /// Warnings that stand with the tables.
+    #[serde(default)]
     pub(crate) notes: Vec<String>,
     /// Short SHA-256 of all the above; in the default folder's name.
     pub(crate) fingerprint: String,
     /// Digest of the sources of engine and variants, as in the journal's keys.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub(crate) engine_source: &'static str,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) engine_source: String,
     /// Positions that tables leave out because of the node limit; known once all is searched.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) left_out: Vec<LeftOut>,
+    /// The files of records by name; known once all is done.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) files: BTreeMap<String, RecordsFile>,
+}
+
+fn first_schema() -> u32 {
+    1
+}
+
+/// A file of records.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct RecordsFile {
+    /// SHA-256 of the file.
+    pub(crate) sha256: String,
+    /// Records in it, the header apart.
+    pub(crate) rows: u64,
 }
 
 /// Positions that a row leaves out.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LeftOut {
     /// Name of the suite.
     pub(crate) suite: String,
@@ -72,7 +160,7 @@ pub(crate) struct LeftOut {
 }
 
 /// A column.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct VariantEntry {
     /// Canonical specification.
     pub(crate) spec: String,
@@ -81,7 +169,83 @@ pub(crate) struct VariantEntry {
     /// Where the variant comes from; of another engine, its name for itself.
     pub(crate) source: String,
     /// Every parameter by name.
+    #[serde(default)]
     pub(crate) parameters: BTreeMap<String, String>,
+}
+
+/// A method of the survey.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct MethodEntry {
+    /// As typed.
+    pub(crate) method: String,
+    /// Every setting by name.
+    pub(crate) settings: BTreeMap<String, String>,
+}
+
+/// A match: everything that determines its games, and what is reported of them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct MatchEntry {
+    /// First and second side: all that determines how it plays.
+    pub(crate) sides: [BTreeMap<String, String>; 2],
+    /// Their names in PGN and reports.
+    pub(crate) names: [String; 2],
+    /// For each move or game.
+    pub(crate) limit: String,
+    /// Milliseconds by which a clock may be overstepped.
+    pub(crate) time_margin_ms: u64,
+    /// Resignation by score: moves in a row, centipawns.
+    pub(crate) resign: Option<[i64; 2]>,
+    /// Draws by score: from which move, moves in a row, centipawns.
+    pub(crate) draw: Option<[i64; 3]>,
+    /// Where openings come from.
+    pub(crate) openings: serde_json::Value,
+    /// Digest of the sources that play: clocks, rules, adjudication.
+    pub(crate) game_source: String,
+    /// Games that were to be played.
+    pub(crate) games: u32,
+    /// The standing after so many games is reported too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) checkpoints: Vec<u32>,
+    /// The sequential test that ends it: elo0, elo1, alpha, beta.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sprt: Option<[f64; 4]>,
+    /// Does the paper's result stand beside it?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) paper: bool,
+}
+
+/// A suite.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SuiteEntry {
+    /// Its name.
+    pub(crate) name: String,
+    /// The name that the experiment asks for.
+    pub(crate) wanted: String,
+    /// The name of its row, where tables have a row per suite.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) label: Option<String>,
+    /// Does it stand in for the one asked for?
+    pub(crate) is_substitute: bool,
+    /// SHA-256 of the file without carriage returns.
+    pub(crate) sha256: String,
+    /// Reported depths in plies.
+    pub(crate) depths: Vec<u8>,
+    /// Positions after the discard.
+    pub(crate) positions: usize,
+    /// Positions searched: all, or a sample.
+    pub(crate) searched: usize,
+    /// Left out because a side has only king and pawns, by id.
+    #[serde(default)]
+    pub(crate) discarded: Vec<String>,
+    /// Bad lines skipped, by line number.
+    #[serde(default)]
+    pub(crate) skipped_lines: Vec<usize>,
+    /// Remarks of the reader, such as repeated positions.
+    #[serde(default)]
+    pub(crate) remarks: Vec<String>,
+    /// EPD has no move counters: where they start.
+    #[serde(default)]
+    pub(crate) move_counters: String,
 }
 
 impl VariantEntry {
@@ -98,66 +262,107 @@ impl VariantEntry {
     }
 }
 
-/// A suite.
-#[derive(Serialize)]
-pub(crate) struct SuiteEntry {
-    /// Its name.
-    pub(crate) name: String,
-    /// The name that the experiment asks for.
-    pub(crate) wanted: String,
-    /// Does it stand in for the one asked for?
-    pub(crate) is_substitute: bool,
-    /// SHA-256 of the file without carriage returns.
-    pub(crate) sha256: String,
-    /// Reported depths in plies.
-    pub(crate) depths: Vec<u8>,
-    /// Positions after the discard.
-    pub(crate) positions: usize,
-    /// Positions searched: all, or a sample.
-    pub(crate) searched: usize,
-    /// Left out because a side has only king and pawns, by id.
-    pub(crate) discarded: Vec<String>,
-    /// Bad lines skipped, by line number.
-    pub(crate) skipped_lines: Vec<usize>,
-    /// Remarks of the reader, such as repeated positions.
-    pub(crate) remarks: Vec<String>,
-    /// EPD has no move counters: where they start.
-    pub(crate) move_counters: &'static str,
+impl SuiteEntry {
+    /// Of a suite of a plan.
+    pub(crate) fn new(part: &Part) -> SuiteEntry {
+        let suite = &part.suite;
+        SuiteEntry {
+            name: suite.name.clone(),
+            wanted: part.rows.suite.clone(),
+            label: part.rows.label.clone(),
+            is_substitute: part.is_substitute,
+            sha256: suite.sha256.clone(),
+            depths: part.rows.depths.clone(),
+            positions: suite.positions.len(),
+            searched: part.positions.len(),
+            discarded: suite.discarded.iter().map(|discarded| discarded.id.clone()).collect(),
+            skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
+            remarks: suite.notes.clone(),
+            move_counters: "0 1 where the line gives none".to_owned(),
+        }
+    }
+
+    /// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.
+    pub(crate) fn describe(&self) -> String {
+        let of = if self.searched == self.positions {
+            String::new()
+        } else {
+            format!(" of {}", self.positions)
+        };
+        format!("{} ({}{of} positions)", self.name, self.searched)
+    }
 }
 
 impl Manifest {
-    /// The manifest of a plan.
+    /// An experiment of which nothing else is known yet.
+    pub(crate) fn begun(kind: Kind, experiment: &str, title: &str) -> Manifest {
+        Manifest {
+            schema: SCHEMA,
+            kind,
+            program: env!("CARGO_PKG_NAME").to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            engine_signature: ENGINE_SIGNATURE,
+            experiment: experiment.to_owned(),
+            title: title.to_owned(),
+            ..Manifest::default()
+        }
+    }
+
+    /// The manifest of a plan of searches.
     pub(crate) fn new(plan: &Plan) -> Manifest {
         let experiment = &plan.experiment;
         let columns = plan.searchers.iter().zip(&experiment.columns);
         let variants =
             columns.map(|(searcher, column)| VariantEntry::new(searcher, column.title()));
-        let mut manifest = Manifest {
-            program: env!("CARGO_PKG_NAME"),
-            version: env!("CARGO_PKG_VERSION"),
-            engine_signature: ENGINE_SIGNATURE,
-            experiment: experiment.name.clone(),
-            title: experiment.title.clone(),
+        let settings = experiment.settings.describe().into_iter();
+        Manifest {
             tables: experiment.tables.clone(),
             paper_table: experiment.paper,
             reference: experiment.reference.clone(),
             variants: variants.collect(),
-            settings: experiment.settings.describe().into_iter().collect(),
+            settings: settings.map(|(name, value)| (name.to_owned(), value)).collect(),
             node_limit: experiment.node_limit,
-            suites: plan.parts.iter().map(suite_entry).collect(),
+            suites: plan.parts.iter().map(SuiteEntry::new).collect(),
             notes: plan.notes(),
-            fingerprint: String::new(),
-            engine_source: "",
-            left_out: Vec::new(),
+            ..Manifest::begun(Kind::Search, &experiment.name, &experiment.title)
+        }
+        .sealed()
+    }
+
+    /// With its fingerprint.
+    pub(crate) fn sealed(mut self) -> Manifest {
+        self.fingerprint = short_hash(&self.to_json());
+        self.engine_source = ENGINE_SOURCE.to_owned();
+        self
+    }
+
+    /// Reads the manifest of a run's folder; `None` if there is none, or that of something else.
+    /// Those of schema 1 are read too.
+    ///
+    /// # Errors
+    /// When it is damaged, or newer than the program.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, ManifestError> {
+        let path = folder.join(MANIFEST_FILE);
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(ManifestError::Read { path, source }),
         };
-        manifest.fingerprint = short_hash(&manifest.to_json());
-        manifest.engine_source = ENGINE_SOURCE;
-        manifest
+        let form = |source| ManifestError::Form { path: path.clone(), source };
+        let value: serde_json::Value = serde_json::from_slice(&text).map_err(form)?;
+        if value.get("experiment").is_none() {
+            return Ok(None);
+        }
+        let found = value.get("schema").and_then(serde_json::Value::as_u64).unwrap_or(1);
+        if found > u64::from(SCHEMA) {
+            return Err(ManifestError::Newer { path, found });
+        }
+        serde_json::from_value(upgraded(value)).map(Some).map_err(form)
     }
 
     /// The file's text.
     pub(crate) fn to_json(&self) -> String {
-        to_json(self)
+        json::pretty(self)
     }
 
     /// The fingerprint in a manifest file, if it is one.
@@ -165,145 +370,17 @@ impl Manifest {
         let value: serde_json::Value = serde_json::from_str(text).ok()?;
         Some(value.get("fingerprint")?.as_str()?.to_owned())
     }
-}
 
-fn suite_entry(part: &Part) -> SuiteEntry {
-    let suite = &part.suite;
-    SuiteEntry {
-        name: suite.name.clone(),
-        wanted: part.rows.suite.clone(),
-        is_substitute: part.is_substitute,
-        sha256: suite.sha256.clone(),
-        depths: part.rows.depths.clone(),
-        positions: suite.positions.len(),
-        searched: part.positions.len(),
-        discarded: suite.discarded.iter().map(|discarded| discarded.id.clone()).collect(),
-        skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
-        remarks: suite.notes.clone(),
-        move_counters: "0 1 where the line gives none",
+    /// The folder of the run unless the user names another.
+    pub(crate) fn default_folder(&self) -> PathBuf {
+        let Manifest { experiment, fingerprint, .. } = self;
+        let deepest = self.suites.iter().flat_map(|suite| suite.depths.last()).max();
+        let depth = deepest.map_or(String::new(), |depth| format!("-d{depth}"));
+        Path::new("results/runs").join(format!("{experiment}{depth}-{fingerprint}"))
     }
-}
-
-/// Maps with texts as keys and numbers that are never infinite always have a JSON form.
-fn to_json(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
-    text.push('\n');
-    text
 }
 
 fn short_hash(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// `times.json`: what differs from run to run.
-#[derive(Serialize)]
-pub(crate) struct Times {
-    /// When the run began, UTC.
-    pub(crate) started: String,
-    /// Wall-clock seconds of the searches.
-    pub(crate) wall_s: f64,
-    /// Seconds of processor time of all threads.
-    pub(crate) cpu_s: f64,
-    /// Searches done in this time, where the journal may have had others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) searches: Option<usize>,
-    /// Searches that the journal had from earlier runs, not part of these times.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) from_journal: Option<usize>,
-    /// Nodes of the searches done.
-    pub(crate) nodes: u64,
-    /// Worker threads.
-    pub(crate) threads: usize,
-    /// Processor time over wall-clock time and threads: 1 if no thread ever waits. Absent where
-    /// nothing was searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) efficiency: Option<f64>,
-    /// The command's arguments as they were typed.
-    pub(crate) arguments: Vec<String>,
-    /// The compiler that made the program.
-    pub(crate) rustc: &'static str,
-    /// The computer.
-    pub(crate) host: Host,
-}
-
-/// The computer, without its name.
-#[derive(Serialize)]
-pub(crate) struct Host {
-    /// Operating system.
-    pub(crate) os: &'static str,
-    /// Instruction set.
-    pub(crate) architecture: &'static str,
-    /// Processor model, where the system tells.
-    pub(crate) processor: Option<String>,
-    /// Hardware threads that the process may use.
-    pub(crate) hardware_threads: Option<usize>,
-}
-
-/// Measures a run.
-pub(crate) struct Clock {
-    started: jiff::Timestamp,
-    wall: Instant,
-    cpu: ProcessTime,
-}
-
-impl Clock {
-    /// Begins to measure.
-    pub(crate) fn start() -> Clock {
-        let (wall, cpu) = (Instant::now(), ProcessTime::now());
-        Clock { started: jiff::Timestamp::now(), wall, cpu }
-    }
-
-    /// The times since the start.
-    pub(crate) fn times(&self, threads: usize, nodes: u64) -> Times {
-        let (wall, cpu) = (self.wall.elapsed(), self.cpu.elapsed());
-        let efficiency = cpu.as_secs_f64() / (wall.as_secs_f64() * threads as f64).max(1e-9);
-        Times {
-            started: format!("{:.0}", self.started),
-            wall_s: milliseconds(wall),
-            cpu_s: milliseconds(cpu),
-            searches: None,
-            from_journal: None,
-            nodes,
-            threads,
-            efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
-            arguments: std::env::args().skip(1).collect(),
-            rustc: env!("VNMP_RUSTC"),
-            host: Host {
-                os: std::env::consts::OS,
-                architecture: std::env::consts::ARCH,
-                processor: processor(),
-                hardware_threads: std::thread::available_parallelism().ok().map(|n| n.get()),
-            },
-        }
-    }
-}
-
-impl Times {
-    /// The file's text.
-    pub(crate) fn to_json(&self) -> String {
-        to_json(self)
-    }
-
-    /// One line for the end of a run, if anything was searched.
-    pub(crate) fn summary(&self) -> Option<String> {
-        let Times { wall_s, cpu_s, threads, nodes, .. } = self;
-        let efficiency = self.efficiency?;
-        let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
-        Some(format!(
-            "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \
-             {rate:.1} million nodes a second of it",
-            efficiency * 100.0
-        ))
-    }
-}
-
-fn milliseconds(duration: Duration) -> f64 {
-    duration.as_millis() as f64 / 1e3
-}
-
-fn processor() -> Option<String> {
-    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
 }

@@ -1,13 +1,17 @@
 //! What a search leaves behind: one row per position, variant and depth.
 //! Only deterministic values; times live in a file of their own.
 
+mod digest;
 pub(crate) mod folder;
 mod io;
 pub(crate) mod key;
 pub(crate) mod manifest;
+pub(crate) mod times;
+mod upgrade;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use digest::Digesting;
 pub(crate) use io::{RecordError, RecordFormat, read};
 
 /// One iteration of one search: the row of `records.csv` and of `records.json`.
@@ -48,4 +52,13 @@ pub(crate) struct RunRecord {
     pub(crate) pv: String,
     /// Was the suite's task fulfilled? Empty when the suite gives none.
     pub(crate) solved: Option<bool>,
+    /// The suite. This and the following are empty where the suite may not be published.
+    #[serde(default)]
+    pub(crate) suite: String,
+    /// The position.
+    #[serde(default)]
+    pub(crate) fen: String,
+    /// What the suite asks for: `bm Nf3`, `am Qxb2`, `dm 4`.
+    #[serde(default)]
+    pub(crate) solution: String,
 }

@@ -15,11 +15,13 @@ use crate::base::terminal::print;
 use crate::record::RunRecord;
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
-use crate::run::execute::{ExecuteError, Finished, Sink, execute};
+use crate::run::execute::{ExecuteError, Sink, execute};
+use crate::run::job::Job;
 use crate::run::journal::Files;
-use crate::run::outcome::Outcome;
-use crate::run::shard::{self, Division, Origin, Shard};
-use crate::run::work::{Results, Work};
+use crate::run::outcome::SearchOutcome;
+use crate::run::results::Results;
+use crate::run::search::Searches;
+use crate::run::shard::{self, Division, Shard};
 
 /// Shards of the audit's division.
 const SHARDS: u32 = 3;
@@ -64,68 +66,71 @@ impl Way {
     /// Does all searches this way; `scratch` is an empty folder.
     pub(crate) fn outcomes(
         self,
-        work: &Work,
+        work: &Searches,
         manifest: &Manifest,
-        origin: &Origin,
+        request: &serde_json::Value,
         scratch: &Path,
-    ) -> anyhow::Result<Vec<Outcome>> {
+    ) -> anyhow::Result<Vec<SearchOutcome>> {
         let (one, two) = (NonZeroUsize::MIN, NonZeroUsize::MIN.saturating_add(1));
         let in_order: Vec<usize> = (0..work.units.len()).collect();
         match self {
             Way::Plain | Way::Twice => in_memory(work, &in_order, one),
-            Way::Threads(threads) => in_memory(work, &work.order, threads),
+            Way::Threads(threads) => in_memory(work, &work.order(), threads),
             Way::Shuffled => {
                 let mut order = in_order;
-                order.sort_by_key(|&unit| work.keys[unit]); // digests are as good as dice
+                order.sort_by_key(|&unit| work.keys()[unit]); // digests are as good as dice
                 in_memory(work, &order, two)
             }
             Way::Resumed => resumed(work, two, scratch),
-            Way::Sharded => sharded(work, manifest, origin, two, scratch),
+            Way::Sharded => sharded(work, manifest, request, two, scratch),
         }
     }
 }
 
 /// Keeps searches in memory.
-struct Collector<'a> {
-    work: &'a Work<'a>,
-    outcomes: Mutex<Vec<Option<Outcome>>>,
+struct Collector {
+    outcomes: Mutex<Vec<Option<SearchOutcome>>>,
 }
 
-impl<'a> Collector<'a> {
-    fn new(work: &'a Work<'a>) -> Collector<'a> {
-        Collector { work, outcomes: Mutex::new(vec![None; work.units.len()]) }
+impl Collector {
+    fn new(work: &Searches) -> Collector {
+        Collector { outcomes: Mutex::new(vec![None; work.units.len()]) }
     }
 
-    fn finish(self) -> anyhow::Result<Vec<Outcome>> {
+    fn finish(self) -> anyhow::Result<Vec<SearchOutcome>> {
         let outcomes = self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
         outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
     }
 }
 
-impl Sink for Collector<'_> {
-    fn finished(&self, search: &Finished) -> std::io::Result<()> {
+impl Sink<SearchOutcome> for Collector {
+    fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
         let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
-        outcomes[search.unit] = Some(self.work.outcome(search));
+        outcomes[unit] = Some(outcome);
         Ok(())
     }
 }
 
-fn in_memory(work: &Work, order: &[usize], threads: NonZeroUsize) -> anyhow::Result<Vec<Outcome>> {
+fn in_memory(
+    work: &Searches,
+    order: &[usize],
+    threads: NonZeroUsize,
+) -> anyhow::Result<Vec<SearchOutcome>> {
     let collector = Collector::new(work);
-    execute(&work.units, order, work.settings, threads, interrupt::flag(), &collector)?;
+    execute(work, order, threads, interrupt::flag(), &collector)?;
     collector.finish()
 }
 
 /// Passes searches on and asks to stop after some.
 struct Stopper<'a> {
-    sink: &'a dyn Sink,
+    sink: &'a dyn Sink<SearchOutcome>,
     left: AtomicUsize,
     stop: &'a AtomicBool,
 }
 
-impl Sink for Stopper<'_> {
-    fn finished(&self, search: &Finished) -> std::io::Result<()> {
-        self.sink.finished(search)?;
+impl Sink<SearchOutcome> for Stopper<'_> {
+    fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
+        self.sink.finished(unit, outcome)?;
         if self.left.fetch_sub(1, Ordering::Relaxed) <= 1 {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -133,15 +138,19 @@ impl Sink for Stopper<'_> {
     }
 }
 
-fn resumed(work: &Work, threads: NonZeroUsize, scratch: &Path) -> anyhow::Result<Vec<Outcome>> {
-    let progress = Progress::new(0, true);
-    let open = || Results::open(work, &work.order, scratch, "audit", false);
+fn resumed(
+    work: &Searches,
+    threads: NonZeroUsize,
+    scratch: &Path,
+) -> anyhow::Result<Vec<SearchOutcome>> {
+    let progress = Progress::new(0, Searches::UNITS, true);
+    let open = || Results::open(work, &work.order(), scratch, "audit", false);
     let (results, _) = open()?;
     let keeper = results.keeper(&progress);
     let stop = AtomicBool::new(false);
     let left = AtomicUsize::new(work.units.len().div_ceil(2));
     let stopper = Stopper { sink: &keeper, left, stop: &stop };
-    match execute(&work.units, &work.order, work.settings, threads, &stop, &stopper) {
+    match execute(work, &work.order(), threads, &stop, &stopper) {
         Ok(()) | Err(ExecuteError::Interrupted { .. }) => {}
         Err(error) => return Err(error.into()),
     }
@@ -151,33 +160,34 @@ fn resumed(work: &Work, threads: NonZeroUsize, scratch: &Path) -> anyhow::Result
     let length = fs::metadata(&path)?.len();
     fs::OpenOptions::new().write(true).open(&path)?.set_len(length.saturating_sub(9))?;
     let (results, _) = open()?;
-    let todo: Vec<usize> = work.order.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    let todo: Vec<usize> =
+        work.order().iter().copied().filter(|&unit| !results.has(unit)).collect();
     let all = work.units.len();
     ensure!(todo.len() < all || all < 3, "nothing was resumed, so this audit says nothing");
     let keeper = results.keeper(&progress);
-    execute(&work.units, &todo, work.settings, threads, interrupt::flag(), &keeper)?;
+    execute(work, &todo, threads, interrupt::flag(), &keeper)?;
     drop(keeper);
     let all = 0..work.units.len();
     all.map(|unit| results.fetch(unit)?.context("a search is missing; please report")).collect()
 }
 
 fn sharded(
-    work: &Work,
+    work: &Searches,
     manifest: &Manifest,
-    origin: &Origin,
+    request: &serde_json::Value,
     threads: NonZeroUsize,
     scratch: &Path,
-) -> anyhow::Result<Vec<Outcome>> {
-    let division = Division::new(work, manifest, origin, SHARDS);
-    let folder = Folder::create(scratch)?;
+) -> anyhow::Result<Vec<SearchOutcome>> {
+    let division = Division::new(work, manifest, request, SHARDS);
+    let folder = Folder::open(scratch)?;
     let (mut files, mut outcomes) = (Files::default(), vec![None; work.units.len()]);
     for number in 1..=SHARDS {
         let shard = Shard { number, of: SHARDS };
-        let units = shard.units(&work.order);
+        let units = shard.units(&work.order());
         let collector = Collector::new(work);
-        execute(&work.units, &units, work.settings, threads, interrupt::flag(), &collector)?;
+        execute(work, &units, threads, interrupt::flag(), &collector)?;
         let own = collector.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let fetch = |unit: usize| own[unit].clone().context("a search is missing; please report");
+        let fetch = |unit: usize| Ok(own[unit].clone());
         shard::write(&folder, &division, shard, &units, &fetch)?;
         let path = scratch.join(shard.file_name());
         for (unit, place) in shard::read(&path, &division, shard, work, &mut files)? {
@@ -189,11 +199,11 @@ fn sharded(
 
 /// Does the searches in every way, says so, and fails with the first difference.
 pub(crate) fn audit(
-    work: &Work,
+    work: &Searches,
     ways: &[Way],
-    outcomes: impl Fn(Way) -> anyhow::Result<Vec<Outcome>>,
+    outcomes: impl Fn(Way) -> anyhow::Result<Vec<SearchOutcome>>,
 ) -> anyhow::Result<()> {
-    let mut plain: Option<Vec<Outcome>> = None;
+    let mut plain: Option<Vec<SearchOutcome>> = None;
     for &way in ways {
         let outcomes = outcomes(way)?;
         let plain = plain.get_or_insert_with(|| outcomes.clone());
@@ -204,7 +214,11 @@ pub(crate) fn audit(
 }
 
 /// Fails with the first difference.
-fn compare(work: &Work, plain: &[Outcome], other: &[Outcome]) -> anyhow::Result<()> {
+fn compare(
+    work: &Searches,
+    plain: &[SearchOutcome],
+    other: &[SearchOutcome],
+) -> anyhow::Result<()> {
     for ((unit, plain), other) in work.units.iter().zip(plain).zip(other) {
         if plain == other {
             continue;
@@ -247,13 +261,13 @@ mod tests {
         experiment.set_depth(3);
         experiment.set_suites(&["middlegames60".to_owned()]).unwrap();
         experiment.settings.hash_entries = 1 << 10;
-        Plan::new(experiment, &LookupOptions::default(), NonZeroU32::new(2)).unwrap()
+        Plan::new(experiment, &LookupOptions::default(), NonZeroU32::new(2), &|_| panic!()).unwrap()
     }
 
     #[test]
     fn a_difference_in_any_way_fails_the_audit_and_the_way_is_named() {
         let plan = plan();
-        let work = Work::new(&plan);
+        let work = Searches::new(&plan);
         let order: Vec<usize> = (0..work.units.len()).collect();
         let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();
         let ways = Way::all(NonZeroUsize::MIN);
@@ -273,7 +287,7 @@ mod tests {
     #[test]
     fn the_first_difference_is_named() {
         let plan = plan();
-        let work = Work::new(&plan);
+        let work = Searches::new(&plan);
         let order: Vec<usize> = (0..work.units.len()).collect();
         let plain = in_memory(&work, &order, NonZeroUsize::MIN).unwrap();
         compare(&work, &plain, &plain.clone()).unwrap();

@@ -7,14 +7,14 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use vnmp_engine::SearchSettings;
-
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
-use crate::run::execute::{ExecuteError, Finished, Found, Sink, execute};
+use crate::run::execute::{ExecuteError, Sink, execute};
+use crate::run::outcome::SearchOutcome;
+use crate::run::search::Searches;
 
-/// By so many plies a trial falls short of its search. It takes a thousandth of the time; with
-/// eight threads and more that is less than the tail which it spares (`results/speed`).
+/// Depth reduction of a trial search, in plies. A trial takes a thousandth of its search's time; from
+/// eight threads on, that is less than the idle tail it saves (`results/speed`).
 const TRIAL_FALLS_SHORT: u8 = 7;
 
 /// Indices of the units, the most expensive first; equals keep their order.
@@ -31,20 +31,21 @@ pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
 /// # Errors
 /// As those of [`execute`], except that after an interruption the queue is as it was.
 pub(crate) fn largest_trials_first(
-    units: &[Unit],
+    searches: &Searches,
     queue: Vec<usize>,
-    settings: &SearchSettings,
     threads: NonZeroUsize,
     stop: &AtomicBool,
 ) -> Result<Vec<usize>, ExecuteError> {
+    let units = &searches.units;
     let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
     if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > TRIAL_FALLS_SHORT) {
         return Ok(queue);
     }
     let depth = |unit: &Unit| unit.depth.saturating_sub(TRIAL_FALLS_SHORT);
     let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
-    let nodes = Nodes(trials.iter().map(|_| AtomicU64::new(0)).collect());
-    match execute(&trials, &queue, settings, threads, stop, &nodes) {
+    let nodes = Nodes(units.iter().map(|_| AtomicU64::new(0)).collect());
+    let trials = Searches::of(trials, searches.settings);
+    match execute(&trials, &queue, threads, stop, &nodes) {
         Ok(()) => {}
         Err(ExecuteError::Interrupted { .. }) => return Ok(queue),
         Err(error) => return Err(error),
@@ -57,12 +58,9 @@ pub(crate) fn largest_trials_first(
 /// The nodes of each unit's trial.
 struct Nodes(Vec<AtomicU64>);
 
-impl Sink for Nodes {
-    fn finished(&self, trial: &Finished) -> io::Result<()> {
-        if let Found::Iterations { all, limit } = &trial.found {
-            let nodes = all.last().map_or(0, |last| last.counts.nodes());
-            self.0[trial.unit].store(limit.unwrap_or(nodes), Ordering::Relaxed);
-        }
+impl Sink<SearchOutcome> for Nodes {
+    fn finished(&self, unit: usize, trial: SearchOutcome) -> io::Result<()> {
+        self.0[unit].store(trial.limit.unwrap_or(trial.nodes()), Ordering::Relaxed);
         Ok(())
     }
 }
@@ -90,7 +88,7 @@ fn tree(spec: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vnmp_engine::Position;
+    use vnmp_engine::{Position, SearchSettings};
     use vnmp_variants::Variant;
 
     use crate::experiment::searcher::Searcher;
@@ -135,7 +133,13 @@ mod tests {
         let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let order = |depth, queue: &[usize], threads, stop| {
             let (threads, stop) = (NonZeroUsize::new(threads).unwrap(), AtomicBool::new(stop));
-            largest_trials_first(&units(depth), queue.to_vec(), &settings, threads, &stop).unwrap()
+            largest_trials_first(
+                &Searches::of(units(depth).to_vec(), &settings),
+                queue.to_vec(),
+                threads,
+                &stop,
+            )
+            .unwrap()
         };
         for threads in [1, 3] {
             assert_eq!(order(10, &[0, 1, 2], threads, false), [2, 1, 0]);

@@ -1,60 +1,35 @@
-//! Searches units in parallel: every (position, variant) once, to its depth; every shallower depth
-//! is one of that search's own iterations. Workers take the units one by one in the order given.
-//! Keeps and writes nothing: each finished search goes to the caller's [`Sink`] at once.
+//! Does units in parallel: workers take them one by one in the order given. Keeps and writes nothing:
+//! each finished unit goes to the caller's [`Sink`] at once.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
-use vnmp_engine::{Iteration, Limits, SearchSettings, TableTooLarge, TranspositionTable};
-use vnmp_variants::Variant;
+use vnmp_engine::TableTooLarge;
 
-use crate::engines::{Analysis, Engine, Engines};
-use crate::experiment::searcher::Searcher;
-use crate::experiment::unit::Unit;
-
-/// A finished search.
-pub(crate) struct Finished<'a> {
-    /// Index of the unit.
-    pub(crate) unit: usize,
-    /// What it found.
-    pub(crate) found: Found<'a>,
-}
-
-/// What a search found.
-pub(crate) enum Found<'a> {
-    /// One of this program.
-    Iterations {
-        /// One for each depth from 1.
-        all: &'a [Iteration],
-        /// The node limit, if it ended the search before its depth.
-        limit: Option<u64>,
-    },
-    /// One of another engine.
-    Analysis(Analysis),
-}
+use crate::run::job::{Job, Watch};
 
 /// Receives what happens during a run; called from all workers.
-pub(crate) trait Sink: Sync {
-    /// An iteration has ended; it took `nodes` nodes.
-    fn iteration(&self, _nodes: u64) {}
+pub(crate) trait Sink<O>: Sync {
+    /// So many more nodes have been searched.
+    fn nodes(&self, _nodes: u64) {}
 
-    /// A search is complete. An error ends the run.
-    fn finished(&self, search: &Finished) -> std::io::Result<()>;
+    /// A unit is complete. An error ends the run.
+    fn finished(&self, unit: usize, outcome: O) -> std::io::Result<()>;
 }
 
 /// Why a run did not reach its end.
 #[derive(Debug, Error)]
 pub(crate) enum ExecuteError {
     /// The stop flag was set.
-    #[error("interrupted with {left} searches left to do")]
+    #[error("interrupted; {left} are left to do")]
     Interrupted {
-        /// Searches that were not finished.
+        /// Units that were not finished.
         left: usize,
     },
     /// The sink refused a result.
-    #[error("cannot keep a finished search: {0}; what was kept before is not lost")]
+    #[error("cannot keep a result: {0}; what was kept before is not lost")]
     Sink(#[source] std::io::Error),
     /// The operating system gives no threads.
     #[error("cannot start {threads} threads: {source}; try a smaller --threads")]
@@ -79,19 +54,19 @@ pub(crate) enum ExecuteError {
     },
 }
 
-/// Searches the units whose indices are in `queue`, in that order, with `threads` workers.
+/// Does the units in `queue`, in that order, with `threads` workers, until all are done or the job is
+/// decided.
 ///
 /// # Errors
-/// When `stop` becomes true, the sink fails or threads cannot be had.
-pub(crate) fn execute(
-    units: &[Unit],
+/// When `stop` becomes true, the sink fails or the system gives no threads.
+pub(crate) fn execute<J: Job>(
+    job: &J,
     queue: &[usize],
-    settings: &SearchSettings,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-    sink: &dyn Sink,
+    sink: &dyn Sink<J::Outcome>,
 ) -> Result<(), ExecuteError> {
-    if queue.is_empty() {
+    if queue.is_empty() || job.is_decided() {
         return Ok(());
     }
     let threads = threads.get().min(queue.len());
@@ -99,227 +74,176 @@ pub(crate) fn execute(
         .num_threads(threads)
         .build()
         .map_err(|source| ExecuteError::Threads { threads, source })?;
-    let run = Run {
-        units,
-        queue,
-        settings,
-        stop,
-        sink,
-        next: AtomicUsize::new(0),
-        done: AtomicUsize::new(0),
-        failed: AtomicBool::new(false),
-        failure: Mutex::new(None),
-    };
-    pool.broadcast(|_| run.work());
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (ended, failure) = (AtomicBool::new(false), Mutex::new(None));
+    let run = Run { job, queue, stop, sink, next, done, ended, failure };
+    pool.broadcast(|_| {
+        if let Err(error) = run.work() {
+            run.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            run.ended.store(true, Ordering::Relaxed);
+        }
+    });
     let Run { done, failure, .. } = run;
     if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
     match queue.len() - done.into_inner() {
-        0 => Ok(()),
-        left => Err(ExecuteError::Interrupted { left }),
+        left if left > 0 && !job.is_decided() => Err(ExecuteError::Interrupted { left }),
+        _ => Ok(()),
     }
 }
 
-struct Run<'a> {
-    units: &'a [Unit<'a>],
+struct Run<'a, J: Job> {
+    job: &'a J,
     queue: &'a [usize],
-    settings: &'a SearchSettings,
     stop: &'a AtomicBool,
-    sink: &'a dyn Sink,
+    sink: &'a dyn Sink<J::Outcome>,
     next: AtomicUsize,
     done: AtomicUsize,
-    failed: AtomicBool,
+    /// No further units: the job is decided, or something failed.
+    ended: AtomicBool,
     failure: Mutex<Option<ExecuteError>>,
 }
 
-impl Run<'_> {
-    /// One worker: takes units until none is left. It keeps one table, cleared by each search.
-    fn work(&self) {
-        let mut table = match TranspositionTable::try_new(self.settings.hash_entries) {
-            Ok(table) => table,
-            Err(error) => return self.fail(error.into()),
-        };
-        let mut engines = Engines::default();
-        while !self.stop.load(Ordering::Relaxed) && !self.failed.load(Ordering::Relaxed) {
+impl<J: Job> Run<'_, J> {
+    /// One worker: takes units until none is left.
+    fn work(&self) -> Result<(), ExecuteError> {
+        let mut worker = self.job.worker()?;
+        let nodes = |nodes| self.sink.nodes(nodes);
+        let watch = Watch { stop: self.stop, nodes: &nodes };
+        while !self.stop.load(Ordering::Relaxed) && !self.ended.load(Ordering::Relaxed) {
             let Some(&unit) = self.queue.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
+                break;
             };
-            let done = match self.units[unit].searcher {
-                Searcher::Variant(variant) => self.search(unit, variant, &mut table),
-                Searcher::Engine(engine) => self.ask(unit, engine, &mut engines),
-            };
-            match done {
-                Ok(true) => _ = self.done.fetch_add(1, Ordering::Relaxed),
-                Ok(false) => return,
-                Err(error) => return self.fail(error),
+            let Some(outcome) = self.job.perform(unit, &mut worker, &watch)? else { break };
+            self.job.note(unit, &outcome);
+            self.sink.finished(unit, outcome).map_err(ExecuteError::Sink)?;
+            self.done.fetch_add(1, Ordering::Relaxed);
+            if self.job.is_decided() {
+                self.ended.store(true, Ordering::Relaxed);
             }
         }
-    }
-
-    /// Keeps the first failure and ends the run.
-    fn fail(&self, error: ExecuteError) {
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.get_or_insert(error);
-        self.failed.store(true, Ordering::Relaxed);
-    }
-
-    /// Searches a unit; false if it was stopped.
-    fn search(
-        &self,
-        index: usize,
-        variant: &Variant,
-        table: &mut TranspositionTable,
-    ) -> Result<bool, ExecuteError> {
-        let unit = &self.units[index];
-        let (depth, nodes) = (unit.depth, unit.node_limit);
-        let limits = Limits { depth, nodes, stop: Some(self.stop), ..Limits::default() };
-        let reported = AtomicU64::new(0);
-        let iterations = variant.search(
-            &unit.position.position,
-            self.settings,
-            &limits,
-            table,
-            &mut |iteration: &Iteration| {
-                let nodes = iteration.counts.nodes();
-                self.sink.iteration(nodes - reported.swap(nodes, Ordering::Relaxed));
-            },
-        );
-        let is_short = iterations.last().is_none_or(|last| last.depth < depth);
-        if is_short && self.stop.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
-        if is_short && nodes.is_none() {
-            let (id, variant) = (unit.position.id.clone(), variant.spec());
-            return Err(ExecuteError::Short { id, variant, depth });
-        }
-        let limit = nodes.filter(|_| is_short);
-        let found = Found::Iterations { all: &iterations, limit };
-        self.sink.finished(&Finished { unit: index, found }).map_err(ExecuteError::Sink)?;
-        Ok(true)
-    }
-
-    /// Has another engine search a unit; false if it was stopped.
-    fn ask(
-        &self,
-        index: usize,
-        engine: &Engine,
-        engines: &mut Engines,
-    ) -> Result<bool, ExecuteError> {
-        let Unit { position, depth, .. } = self.units[index];
-        let (number, position) = (position.index, &position.position);
-        let Some(analysis) = engines.search(engine, number, position, depth, self.stop) else {
-            return Ok(false);
-        };
-        self.sink.iteration(analysis.rows.last().and_then(|row| row.nodes).unwrap_or(0));
-        let found = Found::Analysis(analysis);
-        self.sink.finished(&Finished { unit: index, found }).map_err(ExecuteError::Sink)?;
-        Ok(true)
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vnmp_engine::Position;
+    use serde::{Deserialize, Serialize};
 
-    use crate::suite::{EpdRecord, Task};
+    use crate::record::key::UnitKey;
+    use crate::run::job::Outcome;
 
-    /// Unit, depths reached, limit.
+    /// Units that find their own number.
+    struct Numbers {
+        keys: Vec<UnitKey>,
+        decided_by: Option<usize>,
+        sum: AtomicUsize,
+    }
+
+    #[derive(Clone, PartialEq, Serialize, Deserialize)]
+    struct Found(UnitKey, usize);
+
+    impl Outcome for Found {
+        fn key(&self) -> UnitKey {
+            self.0
+        }
+    }
+
+    impl Job for Numbers {
+        type Outcome = Found;
+        type Worker = ();
+        const UNITS: &'static str = "numbers";
+        const JOURNAL: &'static str = "numbers";
+
+        fn keys(&self) -> &[UnitKey] {
+            &self.keys
+        }
+
+        fn worker(&self) -> Result<(), ExecuteError> {
+            Ok(())
+        }
+
+        fn perform(
+            &self,
+            unit: usize,
+            _: &mut (),
+            _: &Watch,
+        ) -> Result<Option<Found>, ExecuteError> {
+            Ok(Some(Found(self.keys[unit], unit)))
+        }
+
+        fn note(&self, unit: usize, _: &Found) {
+            self.sum.fetch_add(unit, Ordering::Relaxed);
+        }
+
+        fn is_decided(&self) -> bool {
+            self.decided_by.is_some_and(|sum| self.sum.load(Ordering::Relaxed) >= sum)
+        }
+    }
+
+    fn numbers(decided_by: Option<usize>) -> Numbers {
+        let keys = (0..6).map(|n| UnitKey::of(&format!("number {n}"))).collect();
+        Numbers { keys, decided_by, sum: AtomicUsize::new(0) }
+    }
+
     #[derive(Default)]
-    struct Log(Mutex<Vec<(usize, usize, Option<u64>)>>);
+    struct Log(Mutex<Vec<usize>>);
 
-    impl Sink for Log {
-        fn finished(&self, search: &Finished) -> std::io::Result<()> {
-            let Found::Iterations { all, limit } = search.found else { panic!() };
-            self.0.lock().unwrap().push((search.unit, all.len(), limit));
+    impl Sink<Found> for Log {
+        fn finished(&self, unit: usize, outcome: Found) -> std::io::Result<()> {
+            assert_eq!(unit, outcome.1);
+            self.0.lock().unwrap().push(unit);
             Ok(())
         }
     }
 
-    fn variant(spec: &str) -> Searcher {
-        Searcher::Variant(Variant::parse(spec).unwrap())
-    }
-
     struct FullDisk;
 
-    impl Sink for FullDisk {
-        fn finished(&self, _: &Finished) -> std::io::Result<()> {
+    impl Sink<Found> for FullDisk {
+        fn finished(&self, _: usize, _: Found) -> std::io::Result<()> {
             Err(std::io::Error::other("disk full"))
         }
     }
 
-    fn position(index: u32) -> EpdRecord {
-        let position = Position::start();
-        EpdRecord { index, line: 1, id: format!("p{index}"), position, task: Task::None }
-    }
-
     fn run(
-        units: &[Unit],
+        job: &Numbers,
         queue: &[usize],
         threads: usize,
         stop: bool,
-        sink: &dyn Sink,
+        sink: &dyn Sink<Found>,
     ) -> Result<(), ExecuteError> {
-        let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let threads = NonZeroUsize::new(threads).unwrap();
-        execute(units, queue, &settings, threads, &AtomicBool::new(stop), sink)
+        execute(job, queue, threads, &AtomicBool::new(stop), sink)
     }
 
     #[test]
-    fn the_units_of_the_queue_are_searched_once_each_in_its_order() {
-        let searcher = variant("r3");
-        let positions = [position(0), position(1), position(2)];
-        let units: Vec<Unit> = positions
-            .iter()
-            .map(|position| Unit {
-                suite: 0,
-                position,
-                searcher: &searcher,
-                depth: 3,
-                node_limit: None,
-            })
-            .collect();
+    fn the_units_of_the_queue_are_done_once_each_in_its_order() {
         let log = Log::default();
-        run(&units, &[2, 0], 1, false, &log).unwrap();
-        assert_eq!(*log.0.lock().unwrap(), [(2, 3, None), (0, 3, None)]);
+        run(&numbers(None), &[2, 0, 5], 1, false, &log).unwrap();
+        assert_eq!(*log.0.lock().unwrap(), [2, 0, 5]);
         let log = Log::default();
-        run(&units, &[2, 0, 1], 5, false, &log).unwrap();
-        assert_eq!(log.0.lock().unwrap().len(), 3);
+        run(&numbers(None), &[2, 0, 1, 4], 7, false, &log).unwrap();
+        let mut done = log.0.into_inner().unwrap();
+        done.sort_unstable();
+        assert_eq!(done, [0, 1, 2, 4]);
     }
 
     #[test]
-    fn a_node_limit_ends_a_search_but_not_the_run_and_keeps_whole_iterations() {
-        let searcher = variant("none");
-        let position = position(0);
-        let unit = |depth, node_limit| Unit {
-            suite: 0,
-            position: &position,
-            searcher: &searcher,
-            depth,
-            node_limit,
-        };
-        let log = Log::default();
-        let units = [unit(5, Some(1)), unit(5, Some(3_000)), unit(2, Some(1_000_000))];
-        run(&units, &[0, 1, 2], 1, false, &log).unwrap();
-        let expected = [(0, 0, Some(1)), (1, 4, Some(3_000)), (2, 2, None)];
-        assert_eq!(*log.0.lock().unwrap(), expected);
+    fn a_decided_job_ends_before_all_is_done_and_begins_nothing_more() {
+        let (job, log) = (numbers(Some(7)), Log::default());
+        run(&job, &[3, 4, 5, 1], 1, false, &log).unwrap();
+        assert_eq!(*log.0.lock().unwrap(), [3, 4]);
+        run(&job, &[0, 1], 1, false, &log).unwrap();
+        assert_eq!(log.0.lock().unwrap().len(), 2);
     }
 
     #[test]
     fn a_set_stop_flag_ends_the_run_and_a_failing_sink_too() {
-        let searcher = variant("none");
-        let position = position(0);
-        let units = [Unit {
-            suite: 0,
-            position: &position,
-            searcher: &searcher,
-            depth: 2,
-            node_limit: None,
-        }];
-        let error = run(&units, &[0], 3, true, &Log::default()).unwrap_err();
-        assert!(matches!(error, ExecuteError::Interrupted { left: 1 }));
-        let error = run(&units, &[0], 3, false, &FullDisk).unwrap_err();
+        let error = run(&numbers(None), &[0, 3], 3, true, &Log::default()).unwrap_err();
+        assert!(matches!(error, ExecuteError::Interrupted { left: 2 }));
+        let error = run(&numbers(None), &[0], 3, false, &FullDisk).unwrap_err();
         assert!(error.to_string().contains("disk full"));
     }
 }

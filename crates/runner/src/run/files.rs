@@ -1,40 +1,59 @@
 //! The files of a finished run: records, tables, charts. They are the same bytes whether the run
 //! was interrupted, sharded or done in one go.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Context;
 
 use crate::base::terminal::print;
-use crate::experiment::plan::{Part, Plan};
+use crate::experiment::plan::Plan;
 use crate::record::folder::Folder;
-use crate::record::manifest::{MANIFEST_FILE, Manifest};
-use crate::record::{RecordFormat, RunRecord};
-use crate::run::outcome::Outcome;
+use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::record::{Digesting, RecordFormat, RunRecord};
+use crate::run::outcome::SearchOutcome;
 use crate::run::remarks;
-use crate::run::work::Work;
+use crate::run::search::Searches;
+use crate::run::session::{Fetch, whole};
 use crate::show::assemble::{Report, left_out, reports};
 use crate::show::table::{Counted, Format};
+use crate::suite::EpdRecord;
 
-/// Reads the result of a unit.
-pub(crate) type Fetch<'a> = dyn Fn(usize) -> anyhow::Result<Outcome> + 'a;
+/// How the files are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    /// Records packed into `records.csv.gz`.
+    pub(crate) compress: bool,
+    /// Leave suite, position and solution out of the records.
+    pub(crate) omit_positions: bool,
+    /// Format of the tables on standard output.
+    pub(crate) format: Format,
+}
 
 /// Writes all files and prints the tables. Records go from `fetch` to the files one search at a
 /// time; only the figures of the tables are held.
+///
+/// # Errors
+/// When a search is missing or a file cannot be written.
 pub(crate) fn write_results(
     plan: &Plan,
-    work: &Work,
+    manifest: &Manifest,
+    searches: &Searches,
     folder: &Folder,
-    compress: bool,
-    format: Format,
-    fetch: &Fetch,
+    form: Form,
+    fetch: &Fetch<SearchOutcome>,
 ) -> anyhow::Result<()> {
     let variants: Vec<String> = plan.experiment.columns.iter().map(|c| c.spec()).collect();
-    let mut figures = Vec::new();
+    let (mut figures, mut files) = (Vec::new(), BTreeMap::new());
     for (suite, part) in plan.parts.iter().enumerate() {
-        write_records(plan, part, suite, work, folder, compress, fetch)?;
+        let records = || records(plan, searches, suite, form.omit_positions, fetch);
+        let stem = match plan.parts.len() {
+            1 => "records".to_owned(),
+            _ => format!("records-{}", file_name(&part.rows.suite)),
+        };
+        write_records(folder, &stem, form.compress, &records, &mut files)?;
         let mut counted = Vec::new();
-        for record in records(work, suite, fetch) {
+        for record in records() {
             let record = record?;
             if let Some(variant) = variants.iter().find(|variant| **variant == record.variant)
                 && part.rows.depths.contains(&record.depth)
@@ -44,56 +63,65 @@ pub(crate) fn write_results(
         }
         figures.push(counted);
     }
-    let remarks = remarks::write(plan, work, folder, fetch)?;
+    let remarks = remarks::write(plan, searches, folder, fetch)?;
     let reports = reports(plan, &figures, &remarks)?;
     write_reports(folder, &reports)?;
-    let manifest = Manifest { left_out: left_out(plan, &figures), ..Manifest::new(plan) };
-    if !manifest.left_out.is_empty() {
-        folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
-    }
+    let manifest = Manifest { left_out: left_out(plan, &figures), files, ..manifest.clone() };
+    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     let tables: Result<Vec<_>, _> =
-        reports.iter().map(|r| format.renderer().render(&r.table)).collect();
+        reports.iter().map(|r| form.format.renderer().render(&r.table)).collect();
     print(&tables?.join("\n"))
 }
 
 /// The records of a suite in their order.
 fn records<'a>(
-    work: &'a Work,
+    plan: &'a Plan,
+    searches: &'a Searches,
     suite: usize,
-    fetch: &'a Fetch,
+    omit_positions: bool,
+    fetch: &'a Fetch<SearchOutcome>,
 ) -> impl Iterator<Item = anyhow::Result<RunRecord>> + 'a {
-    let units = work.units.iter().enumerate().filter(move |(_, unit)| unit.suite == suite);
+    let units = searches.units.iter().enumerate().filter(move |(_, unit)| unit.suite == suite);
     units.flat_map(move |(index, unit)| {
-        let (records, error) = match fetch(index) {
+        let (mut records, error) = match whole(fetch, index) {
             Ok(outcome) => (outcome.records(unit), None),
             Err(error) => (Vec::new(), Some(Err(error))),
         };
+        if !omit_positions {
+            let EpdRecord { position, task, .. } = unit.position;
+            let (fen, solution) = (position.to_fen(), task.text(position));
+            for record in &mut records {
+                record.suite = plan.parts[suite].suite.name.clone();
+                (record.fen, record.solution) = (fen.clone(), solution.clone());
+            }
+        }
         records.into_iter().map(Ok).chain(error)
     })
 }
 
-/// `records.csv` and `records.json`, or `records.csv.gz`; with several suites a set for each.
-fn write_records(
-    plan: &Plan,
-    part: &Part,
-    suite: usize,
-    work: &Work,
+/// `records.csv` and `records.json`, or `records.csv.gz`, each with its digest.
+fn write_records<I: Iterator<Item = anyhow::Result<RunRecord>>>(
     folder: &Folder,
+    stem: &str,
     compress: bool,
-    fetch: &Fetch,
+    records: &dyn Fn() -> I,
+    files: &mut BTreeMap<String, RecordsFile>,
 ) -> anyhow::Result<()> {
-    let stem = match plan.parts.len() {
-        1 => "records".to_owned(),
-        _ => format!("records-{}", file_name(&part.rows.suite)),
-    };
     let formats: &[RecordFormat] = match compress {
         true => &[RecordFormat::CsvGz],
         false => &[RecordFormat::Csv, RecordFormat::Json],
     };
     for format in formats {
         let name = format!("{stem}.{}", format.extension());
-        let written = folder.write_with(&name, |f| format.write(f, records(work, suite, fetch)));
+        let (mut rows, mut sha256) = (0, String::new());
+        let written = folder.write_with(&name, |file| -> anyhow::Result<()> {
+            let mut digesting = Digesting::new(file);
+            format.write(&mut digesting, records().inspect(|_| rows += 1))?;
+            sha256 = digesting.finish();
+            Ok(())
+        });
         written.with_context(|| format!("cannot write {}", folder.path().join(&name).display()))?;
+        files.insert(name, RecordsFile { sha256, rows });
     }
     Ok(())
 }
@@ -123,9 +151,4 @@ fn file_name(suite: &str) -> String {
     stem.chars()
         .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
         .collect()
-}
-
-/// A folder as it is shown to the user.
-pub(crate) fn shown(path: &Path) -> String {
-    format!("{}{}", path.display(), std::path::MAIN_SEPARATOR)
 }

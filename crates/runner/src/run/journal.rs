@@ -1,7 +1,8 @@
-//! The journal: every finished search is appended at once, under a checksum. A folder of journals
-//! serves all runs; each run appends to a file of its own, which it locks, and reads all of them.
+//! The journal: every finished unit (search, game, search of the survey) is appended at once, under a
+//! checksum. A folder of journals serves all runs; each run appends to a file of its own, which it
+//! locks, and reads all of its kind.
 //! A record cut off at the end of a file was being written when the program died: it is dropped.
-//! A damaged one elsewhere is reported with its place and passed over. Both are searched again.
+//! A damaged one elsewhere is reported with its place and passed over. Both are done again.
 
 mod frame;
 
@@ -15,10 +16,8 @@ use thiserror::Error;
 
 pub(crate) use frame::{Damage, Frames, decode, encode};
 
-use crate::run::outcome::Outcome;
+use crate::run::job::Outcome;
 
-/// Ending of a journal's name.
-const EXTENSION: &str = "journal";
 /// After a crash of the computer, not just of the program, so much may be lost.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -70,11 +69,11 @@ pub(crate) struct Files {
 
 impl Files {
     /// Adds a file that is read as a journal from `start` and reports each search to `found`.
-    pub(crate) fn scan(
+    pub(crate) fn scan<O: Outcome>(
         &mut self,
         path: &Path,
         start: u64,
-        found: &mut dyn FnMut(Place, Outcome),
+        found: &mut dyn FnMut(Place, O),
     ) -> Result<Scan, JournalError> {
         let fail = |action, source| JournalError::Io { action, path: path.to_owned(), source };
         let mut file = File::open(path).map_err(|e| fail("open", e))?;
@@ -88,7 +87,7 @@ impl Files {
             if length == 0 {
                 break;
             }
-            for (at, frame) in Frames::new(&chunk) {
+            for (at, frame) in Frames::<O>::new(&chunk) {
                 let begin = offset + at as u64;
                 match frame {
                     Ok((outcome, size)) => {
@@ -115,7 +114,7 @@ impl Files {
     }
 
     /// Reads a search that was reported before.
-    pub(crate) fn fetch(&self, place: Place) -> Result<Outcome, JournalError> {
+    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> Result<O, JournalError> {
         let path = &self.paths[place.file];
         let fail = |source| JournalError::Io { action: "read", path: path.clone(), source };
         let mut file = File::open(path).map_err(fail)?;
@@ -154,18 +153,19 @@ struct Writer {
 }
 
 impl Journal {
-    /// Opens the folder and locks the journal `name`. `found` gets each search of all journals,
-    /// in the order of the files' names.
+    /// Opens the folder and locks the journal `name`, whose ending `kind` tells what is in it. `found`
+    /// gets each unit of all journals of the kind, in the order of the files' names.
     ///
     /// # Errors
     /// When the folder cannot be made or written, or another process holds the journal.
-    pub(crate) fn open(
+    pub(crate) fn open<O: Outcome>(
         folder: &Path,
         name: &str,
-        found: &mut dyn FnMut(Place, Outcome),
+        kind: &str,
+        found: &mut dyn FnMut(Place, O),
     ) -> Result<(Journal, Vec<Damage>), JournalError> {
         fs::create_dir_all(folder).map_err(|e| failed("create the folder", folder, e))?;
-        let path = folder.join(format!("{name}.{EXTENSION}"));
+        let path = folder.join(format!("{name}.{kind}"));
         let file = OpenOptions::new().create(true).append(true).open(&path);
         let mut file = file.map_err(|e| failed("write", &path, e))?;
         match file.try_lock() {
@@ -174,7 +174,7 @@ impl Journal {
             Err(TryLockError::Error(e)) => return Err(failed("lock", &path, e)),
         }
         let (mut files, mut damage, mut own, mut end) = (Files::default(), Vec::new(), 0, 0);
-        for other in journals(folder)? {
+        for other in journals(folder, kind)? {
             let scan = files.scan(&other, 0, found)?;
             if other == path {
                 own = files.paths.len() - 1;
@@ -187,7 +187,7 @@ impl Journal {
     }
 
     /// Appends a search. Nothing of it remains if that fails.
-    pub(crate) fn append(&self, outcome: &Outcome) -> io::Result<Place> {
+    pub(crate) fn append(&self, outcome: &impl Outcome) -> io::Result<Place> {
         let bytes = encode(outcome)?;
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let offset = writer.end;
@@ -205,7 +205,7 @@ impl Journal {
     }
 
     /// Reads a search that was reported or appended before.
-    pub(crate) fn fetch(&self, place: Place) -> Result<Outcome, JournalError> {
+    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> Result<O, JournalError> {
         self.files.fetch(place)
     }
 
@@ -227,13 +227,13 @@ fn mend(file: &mut File, scan: &Scan) -> io::Result<u64> {
     Ok(file.metadata()?.len())
 }
 
-/// The journals of a folder, sorted by name.
-fn journals(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
+/// The journals of a kind in a folder, sorted by name.
+fn journals(folder: &Path, kind: &str) -> Result<Vec<PathBuf>, JournalError> {
     let read = |e| failed("read the folder", folder, e);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
-        if path.extension().is_some_and(|extension| extension == EXTENSION) {
+        if path.extension().is_some_and(|extension| extension == kind) {
             paths.push(path);
         }
     }

@@ -1,5 +1,6 @@
 //! `vnmp merge`: from the shards of a run to the files that the run would have left in one go.
-//! Nothing is written unless every shard is there, whole, and of the same division.
+//! Nothing is written unless every shard is there, whole, and of the same division. Starts no program:
+//! what the folder says of other engines is compared, not obeyed.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -7,25 +8,26 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 
 use crate::base::terminal::{print, warn};
-use crate::experiment::plan::Plan;
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
-use crate::run::files::{shown, write_results};
+use crate::run::job::Job;
 use crate::run::journal::{Files, Place};
+use crate::run::session::{Fetch, shown};
 use crate::run::shard::{self, Division, Fault, Shard, find_stray, read};
-use crate::run::work::Work;
-use crate::show::table::Format;
 
-/// Merges the shards under `folder`, which `division` divides and `plan` describes.
-pub(crate) fn merge(
+/// Merges the shards under `folder`, which `division` divides; `job` and `manifest` are what the
+/// division's request plans today. `finish` writes what the run leaves.
+///
+/// # Errors
+/// When a shard is missing or unfit, or all of them were made by another build.
+pub(crate) fn merge<J: Job>(
     folder: &Path,
-    plan: &Plan,
+    job: &J,
+    manifest: &Manifest,
     division: &Division,
-    compress: bool,
-    format: Format,
+    finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let (work, manifest) = (Work::new(plan), Manifest::new(plan));
-    let again = Division::new(&work, &manifest, &division.origin, division.shards);
+    let again = Division::new(job, manifest, &division.request, division.shards);
     ensure!(
         again.fingerprint()? == division.fingerprint()?,
         "the shards in {} were made with another engine, suite or version of this program; make \
@@ -33,23 +35,23 @@ pub(crate) fn merge(
         shown(folder)
     );
     let shards = folder.join(shard::FOLDER);
-    let (files, places) = gather(&shards, division, &work)?;
+    let (files, places) = gather(&shards, division, job)?;
     let fetch = |unit: usize| {
-        let place = places[unit].context("a search is missing; please report")?;
-        Ok(files.fetch(place)?)
+        let place: Option<Place> = places[unit];
+        Ok(place.map(|place| files.fetch(place)).transpose()?)
     };
-    let folder = Folder::create(folder)?;
-    folder.claim(&manifest, false)?;
+    let folder = Folder::open(folder)?;
+    folder.claim(manifest, false)?;
     folder.remove_partials("");
-    write_results(plan, &work, &folder, compress, format, &fetch)
+    finish(&folder, &fetch)
 }
 
-/// Where each search stands, if all shards are sound; else says what is wrong and prints the list
+/// Where each outcome stands, if all shards are sound; else says what is wrong and prints the list
 /// of shards to do again.
-fn gather(
+fn gather<J: Job>(
     shards: &Path,
     division: &Division,
-    work: &Work,
+    job: &J,
 ) -> anyhow::Result<(Files, Vec<Option<Place>>)> {
     let of = division.shards;
     let stray =
@@ -57,11 +59,11 @@ fn gather(
     if let Some(stray) = stray {
         bail!("{} is no shard of this division into {of}; remove it", stray.display());
     }
-    let (mut files, mut places) = (Files::default(), vec![None; work.units.len()]);
+    let (mut files, mut places) = (Files::default(), vec![None; job.keys().len()]);
     let mut faults: Vec<(u32, Fault)> = Vec::new();
     for number in 1..=of {
         let shard = Shard { number, of };
-        match read(&shards.join(shard.file_name()), division, shard, work, &mut files) {
+        match read(&shards.join(shard.file_name()), division, shard, job, &mut files) {
             Ok(own) => own.into_iter().for_each(|(unit, place)| places[unit] = Some(place)),
             Err(fault) => faults.push((number, fault)),
         }

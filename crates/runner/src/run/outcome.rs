@@ -4,17 +4,18 @@
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{Iteration, Position};
 
+use crate::base::notation;
 use crate::engines::{Analysis, AnalysisRow};
 use crate::experiment::unit::Unit;
 use crate::record::RunRecord;
 use crate::record::key::UnitKey;
-use crate::run::execute::Found;
+use crate::run::job::Outcome;
 use crate::suite::EpdRecord;
 
 /// A finished search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Outcome {
+pub(crate) struct SearchOutcome {
     /// What was searched.
     pub(crate) key: UnitKey,
     /// The node limit that ended the search, if one did.
@@ -26,7 +27,7 @@ pub(crate) struct Outcome {
     pub(crate) analysis: Option<Analysis>,
 }
 
-/// One iteration; counts are cumulative, as in [`RunRecord`].
+/// One iteration; counts are cumulative, as in [`RunRecord`]. Moves are in long algebraic notation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Row {
@@ -43,18 +44,32 @@ pub(crate) struct Row {
     pv: String,
 }
 
-impl Outcome {
+impl Outcome for SearchOutcome {
+    fn key(&self) -> UnitKey {
+        self.key
+    }
+}
+
+impl SearchOutcome {
     /// Of a finished search.
-    pub(crate) fn new(key: UnitKey, position: &Position, found: &Found) -> Outcome {
-        match found {
-            Found::Iterations { all, limit } => {
-                let rows = all.iter().map(|i| row(position, i)).collect();
-                Outcome { key, limit: *limit, rows, analysis: None }
-            }
-            Found::Analysis(analysis) => {
-                Outcome { key, limit: None, rows: Vec::new(), analysis: Some(analysis.clone()) }
-            }
-        }
+    pub(crate) fn new(
+        key: UnitKey,
+        position: &Position,
+        iterations: &[Iteration],
+        limit: Option<u64>,
+    ) -> SearchOutcome {
+        let rows = iterations.iter().map(|i| row(position, i)).collect();
+        SearchOutcome { key, limit, rows, analysis: None }
+    }
+
+    /// Of another engine's.
+    pub(crate) fn of_engine(key: UnitKey, analysis: Analysis) -> SearchOutcome {
+        SearchOutcome { key, limit: None, rows: Vec::new(), analysis: Some(analysis) }
+    }
+
+    /// Nodes of the last finished iteration.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.rows.last().map_or(0, Row::nodes)
     }
 
     /// Is it what a search of `unit` would find? A deeper search holds the shallower one. One with
@@ -89,7 +104,7 @@ impl Row {
 
     fn record(&self, unit: &Unit, depth: u8) -> RunRecord {
         let EpdRecord { index, id, position, task, .. } = unit.position;
-        let best = self.best_move.as_deref().and_then(|san| position.parse_san(san).ok());
+        let best = self.best_move.as_deref().and_then(|text| position.legal_uci(text));
         RunRecord {
             index: *index,
             id: id.clone(),
@@ -105,9 +120,10 @@ impl Row {
             researches_below_beta: Some(self.researches_below_beta),
             score_cp: self.score_cp,
             mate: self.mate,
-            best_move: self.best_move.clone(),
-            pv: self.pv.clone(),
+            best_move: best.map(|mv| position.san(mv)),
+            pv: notation::line(position, &notation::moves(position, &self.pv)),
             solved: task.solved(best, self.mate),
+            ..RunRecord::default()
         }
     }
 }
@@ -125,8 +141,8 @@ fn row(position: &Position, iteration: &Iteration) -> Row {
         researches_below_beta: counts.researches_below_beta,
         score_cp: mate.is_none().then_some(iteration.score.0),
         mate,
-        best_move: iteration.best_move.map(|mv| position.san(mv)),
-        pv: crate::base::notation::line(position, &iteration.pv),
+        best_move: iteration.best_move.map(|mv| mv.to_string()),
+        pv: notation::uci_line(position, &iteration.pv),
     }
 }
 
@@ -140,18 +156,12 @@ fn engine_record(row: &AnalysisRow, unit: &Unit, depth: u8) -> Option<RunRecord>
         variant: unit.searcher.spec(),
         depth,
         nodes: row.nodes?,
-        main_nodes: None,
-        quiescence_nodes: None,
-        null_tried: None,
-        null_cut: None,
-        verifications: None,
-        researches: None,
-        researches_below_beta: None,
         score_cp: row.score_cp,
         mate: row.mate,
         best_move: row.best_move.clone(),
         pv: row.pv.clone(),
         solved: task.solved(best, row.mate),
+        ..RunRecord::default()
     })
 }
 
@@ -164,7 +174,7 @@ mod tests {
     use crate::experiment::searcher::Searcher;
     use crate::suite::Task;
 
-    fn outcome(unit: &Unit, limit: Option<u64>) -> Outcome {
+    fn outcome(unit: &Unit, limit: Option<u64>) -> SearchOutcome {
         let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let mut table = TranspositionTable::new(settings.hash_entries);
         let limits = Limits { depth: unit.depth, nodes: limit, ..Limits::default() };
@@ -172,8 +182,7 @@ mod tests {
         let Searcher::Variant(variant) = unit.searcher else { panic!() };
         let all = variant.search(position, &settings, &limits, &mut table, &mut |_| {});
         let cut = limit.filter(|_| all.len() < usize::from(unit.depth));
-        let found = Found::Iterations { all: &all, limit: cut };
-        Outcome::new(UnitKey::new(position, variant, &settings), position, &found)
+        SearchOutcome::new(UnitKey::new(position, variant, &settings), position, &all, cut)
     }
 
     #[test]

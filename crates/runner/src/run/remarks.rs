@@ -5,8 +5,9 @@ use crate::engines::Analysis;
 use crate::experiment::plan::Plan;
 use crate::experiment::unit::Unit;
 use crate::record::folder::{Folder, OutputError};
-use crate::run::files::Fetch;
-use crate::run::work::Work;
+use crate::run::outcome::SearchOutcome;
+use crate::run::search::Searches;
+use crate::run::session::{Fetch, whole};
 
 /// Processor time of each engine, position and depth.
 const FILE: &str = "engine-times.csv";
@@ -16,9 +17,9 @@ const TOLD: usize = 3;
 /// The remarks on the engines of a finished run. With an engine, also writes `engine-times.csv`.
 pub(crate) fn write(
     plan: &Plan,
-    work: &Work,
+    searches: &Searches,
     folder: &Folder,
-    fetch: &Fetch,
+    fetch: &Fetch<SearchOutcome>,
 ) -> anyhow::Result<Vec<String>> {
     let mut remarks = Vec::new();
     let mut times = csv::Writer::from_writer(Vec::new());
@@ -26,9 +27,9 @@ pub(crate) fn write(
     for engine in plan.searchers.iter().filter_map(|searcher| searcher.engine()) {
         let spec = engine.spec();
         let mut tally = Tally::default();
-        let units = work.units.iter().enumerate();
+        let units = searches.units.iter().enumerate();
         for (index, unit) in units.filter(|(_, unit)| unit.searcher.spec() == spec) {
-            let Some(analysis) = fetch(index)?.analysis else { continue };
+            let Some(analysis) = whole(fetch, index)?.analysis else { continue };
             for (row, depth) in analysis.rows.iter().zip(1..) {
                 let Some(cpu) = row.cpu_us else { continue };
                 let suite = &plan.parts[unit.suite].suite.name;

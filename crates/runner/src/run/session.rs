@@ -1,35 +1,30 @@
-//! One run from beginning to end: suites, folder, searches, journal, records, tables, files.
+//! One run from beginning to end, whatever its units are: folder, journal, units, times. What is
+//! written at the end is the caller's.
 
-use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
 use crate::base::interrupt;
 use crate::base::progress::Progress;
 use crate::base::terminal::warn;
-use crate::experiment::Experiment;
-use crate::experiment::plan::Plan;
 use crate::record::folder::Folder;
-use crate::record::manifest::{Clock, Manifest, TIMES_FILE, Times};
-use crate::run::cost::largest_trials_first;
+use crate::record::manifest::Manifest;
+use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::{ExecuteError, execute};
-use crate::run::files::{shown, write_results};
-use crate::run::journal::Files;
-use crate::run::shard::{self, Origin, Shard};
-use crate::run::work::{Results, Work};
-use crate::show::table::Format;
-use crate::suite::LookupOptions;
+use crate::run::job::Job;
+use crate::run::journal::{Damage, Files};
+use crate::run::results::Results;
+use crate::run::shard::{self, Division, Shard};
 
 /// Where journals are unless the user names another folder.
 pub(crate) const JOURNAL_FOLDER: &str = "results/runs/journal";
+/// Damaged records of a journal that are named; of the others only the number is told.
+const DAMAGE_SHOWN: usize = 5;
 
-/// How an experiment is run and shown; nothing here changes a record, except `sample`.
+/// How a run is done; nothing here changes a record.
 pub(crate) struct Options {
-    /// Where suites are looked for, and what becomes of bad lines.
-    pub(crate) lookup: LookupOptions,
-    /// At most so many positions of each suite, evenly spread.
-    pub(crate) sample: Option<NonZeroU32>,
     /// Worker threads.
     pub(crate) threads: NonZeroUsize,
     /// Output folder; by default one of the run's own.
@@ -38,72 +33,93 @@ pub(crate) struct Options {
     pub(crate) force: bool,
     /// Folder of the journals.
     pub(crate) journal: PathBuf,
-    /// Search again what the journals have.
+    /// Do again what the journals have.
     pub(crate) fresh: bool,
-    /// Only this part of the searches, and no tables.
+    /// Only this part of the units, and no results.
     pub(crate) shard: Option<Shard>,
-    /// Format of the table on standard output.
-    pub(crate) format: Format,
-    /// Records packed into `records.csv.gz`.
-    pub(crate) compress: bool,
     /// No progress and no closing line.
     pub(crate) quiet: bool,
 }
 
-/// Runs an experiment, prints its tables and leaves its folder; or one shard of it.
-/// `origin` says how the experiment was asked for.
-pub(crate) fn run(
-    experiment: Experiment,
+/// Reads the outcome of a unit; `None` if it has not been done.
+pub(crate) type Fetch<'a, O> = dyn Fn(usize) -> anyhow::Result<Option<O>> + 'a;
+
+/// The outcome of a unit that must have been done.
+pub(crate) fn whole<O>(fetch: &Fetch<O>, unit: usize) -> anyhow::Result<O> {
+    fetch(unit)?.context("an outcome is missing; please report")
+}
+
+/// Does the units of `job` that the journals do not have, and has `finish` write what the run leaves
+/// into its folder; or does one shard of them. `request` says how the run was asked for.
+///
+/// # Errors
+/// When a file cannot be used, or the user interrupted.
+pub(crate) fn run<J: Job>(
+    job: &J,
+    manifest: &Manifest,
     options: &Options,
-    origin: &Origin,
+    request: &serde_json::Value,
+    finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let plan = Plan::new(experiment, &options.lookup, options.sample)?;
-    for note in plan.notes() {
-        warn(&format!("NOTE: {note}"));
-    }
-    let manifest = Manifest::new(&plan);
-    let folder = Folder::open(options.out.as_deref(), &manifest, plan.deepest(), options.force)?;
-    folder.claim(&manifest, options.force)?;
+    let path = options.out.clone().unwrap_or_else(|| manifest.default_folder());
+    let folder = match options.shard {
+        None => Folder::open(&path)?,
+        Some(_) => Folder::open_shared(&path)?,
+    };
+    folder.claim(manifest, options.force)?;
     interrupt::watch()?;
-    let work = Work::new(&plan);
     match options.shard {
-        Some(shard) => run_shard(&work, &manifest, &folder, shard, options, origin),
-        None => run_all(&plan, &work, &manifest, &folder, options),
+        Some(shard) => run_shard(job, manifest, &folder, shard, options, request),
+        None => run_all(job, manifest, &folder, options, finish),
     }
 }
 
-fn run_all(
-    plan: &Plan,
-    work: &Work,
+fn run_all<J: Job>(
+    job: &J,
     manifest: &Manifest,
     folder: &Folder,
     options: &Options,
+    finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
-    let (results, times) = search(work, &work.order, &name, options)?;
-    folder.remove_partials(""); // the journal is locked: nobody else is at this run
+    let all = job.order();
+    let (results, times, stopped) = work(job, &all, &name, options)?;
+    if stopped.is_some() && !J::PARTIAL {
+        return interrupted::<J>(stopped, all.len(), options);
+    }
+    folder.remove_partials(""); // the folder is locked: nobody else is at this run
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
-    let fetch = |unit| results.fetch(unit)?.context("a search is missing; please report");
-    write_results(plan, work, folder, options.compress, options.format, &fetch)?;
+    finish(folder, &|unit| Ok(results.fetch(unit)?))?;
     if !options.quiet {
         if let Some(summary) = times.summary() {
-            warn(&format!("Searches: {summary}"));
+            warn(&format!("{}: {summary}", capital(J::UNITS)));
         }
         warn(&format!("Results: {}", shown(folder.path())));
     }
-    Ok(())
+    interrupted::<J>(stopped, all.len(), options)
 }
 
-fn run_shard(
-    work: &Work,
+/// An error if units are left.
+fn interrupted<J: Job>(left: Option<usize>, all: usize, options: &Options) -> anyhow::Result<()> {
+    let Some(left) = left else { return Ok(()) };
+    let (done, journal) = (all - left, shown(&options.journal));
+    let units = J::UNITS;
+    bail!(
+        "interrupted: {done} of {all} {units} are complete and kept in {journal}; the same command \
+         goes on from there"
+    )
+}
+
+fn run_shard<J: Job>(
+    job: &J,
     manifest: &Manifest,
     folder: &Folder,
     shard: Shard,
     options: &Options,
-    origin: &Origin,
+    request: &serde_json::Value,
 ) -> anyhow::Result<()> {
-    let division = shard::Division::new(work, manifest, origin, shard.of);
-    let shards = Folder::create(&folder.path().join(shard::FOLDER))?;
+    let division = Division::new(job, manifest, request, shard.of);
+    let shards = Folder::open_shared(&folder.path().join(shard::FOLDER))?;
     division.claim(&shards)?;
     let path = shards.path().join(shard.file_name());
     let tell = |what: &str| {
@@ -111,60 +127,75 @@ fn run_shard(
             warn(&format!("Shard {shard} {what}: {}", path.display()));
         }
     };
-    if shard::read(&path, &division, shard, work, &mut Files::default()).is_ok() {
+    if shard::read(&path, &division, shard, job, &mut Files::default()).is_ok() {
         tell("is complete already");
         return Ok(());
     }
-    let units = shard.units(&work.order);
+    let units = shard.units(&job.order());
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
-    let (results, _) = search(work, &units, &name, options)?;
-    let fetch = |unit| results.fetch(unit)?.context("a search is missing; please report");
+    let (results, _, stopped) = work(job, &units, &name, options)?;
+    interrupted::<J>(stopped, units.len(), options)?;
     shards.remove_partials(&shard.stem());
-    shard::write(&shards, &division, shard, &units, &fetch)?;
+    shard::write(&shards, &division, shard, &units, &|unit| Ok(results.fetch(unit)?))?;
     tell("is complete");
     Ok(())
 }
 
-/// Searches the `wanted` units, in this order, that the journals do not have.
-fn search<'a>(
-    work: &'a Work<'a>,
+/// Does the `wanted` units, in this order, that the journals do not have; with the number of units
+/// that an interrupt left.
+fn work<'a, J: Job>(
+    job: &'a J,
     wanted: &[usize],
     name: &str,
     options: &Options,
-) -> anyhow::Result<(Results<'a>, Times)> {
-    let (results, damage) = Results::open(work, wanted, &options.journal, name, options.fresh)?;
-    for damage in damage {
-        warn(&format!("NOTE: {damage}; its search is done again if this run needs it"));
-    }
+) -> anyhow::Result<(Results<'a, J>, Times, Option<usize>)> {
+    let (results, damage) = Results::open(job, wanted, &options.journal, name, options.fresh)?;
+    tell_damage(&damage);
     let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !results.has(unit)).collect();
-    let from_journal = wanted.len() - todo.len();
+    let (units, from_journal) = (todo.len(), wanted.len() - todo.len());
     if from_journal > 0 && !options.quiet {
         warn(&format!(
-            "Resuming: {from_journal} of {} searches are in the journal, {}",
+            "Resuming: {from_journal} of {} {} are in the journal, {}",
             wanted.len(),
+            J::UNITS,
             shown(&options.journal)
         ));
     }
     let clock = Clock::start();
-    let progress = Progress::new(todo.len(), options.quiet);
+    let progress = Progress::new(units, J::UNITS, options.quiet);
     let sink = results.keeper(&progress);
-    let (units, settings, stop) = (&work.units, work.settings, interrupt::flag());
-    let searches = todo.len();
-    let done = largest_trials_first(units, todo, settings, options.threads, stop)
-        .and_then(|todo| execute(units, &todo, settings, options.threads, stop, &sink));
+    let (stop, threads) = (interrupt::flag(), options.threads);
+    let done =
+        job.arrange(todo, threads, stop).and_then(|todo| execute(job, &todo, threads, stop, &sink));
     progress.clear();
     drop(sink);
     results.sync()?;
-    if let Err(ExecuteError::Interrupted { left }) = done {
-        let (done, all) = (wanted.len() - left, wanted.len());
-        bail!(
-            "interrupted: {done} of {all} searches are complete and kept in {}; the same command \
-             goes on from there",
-            shown(&options.journal)
-        );
+    let left = match done {
+        Err(ExecuteError::Interrupted { left }) => Some(left),
+        done => done.map(|()| None)?,
+    };
+    let times = clock.times(threads.get(), progress.nodes());
+    let (searches, from_journal) = (Some(units - left.unwrap_or(0)), Some(from_journal));
+    Ok((results, Times { searches, from_journal, ..times }, left))
+}
+
+fn tell_damage(damage: &[Damage]) {
+    for one in damage.iter().take(DAMAGE_SHOWN) {
+        warn(&format!("NOTE: {one}; it is done again if this run needs it"));
     }
-    done?;
-    let times = clock.times(options.threads.get(), progress.nodes());
-    let (searches, from_journal) = (Some(searches), Some(from_journal));
-    Ok((results, Times { searches, from_journal, ..times }))
+    if let Some(more) = damage.len().checked_sub(DAMAGE_SHOWN).filter(|more| *more > 0) {
+        warn(&format!(
+            "NOTE: {more} more records of the journals are damaged or of another version"
+        ));
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A folder as it is shown to the user.
+pub(crate) fn shown(path: &Path) -> String {
+    format!("{}{}", path.display(), std::path::MAIN_SEPARATOR)
 }

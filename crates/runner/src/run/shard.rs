@@ -1,12 +1,12 @@
-//! Shards: one run divided among computers that share nothing but a folder. The searches, the most
-//! expensive first, are dealt out in turn. `shards/division.json` freezes the order; its digest is
+//! Shards: one run divided among computers that share nothing but a folder. The units, in the order of
+//! their job, are dealt out in turn. `shards/division.json` freezes the order; its digest is
 //! in every shard file. A shard file appears whole or not at all.
 
 mod check;
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -19,9 +19,9 @@ pub(crate) use check::{Fault, find_stray, read};
 use crate::record::folder::Folder;
 use crate::record::key::UnitKey;
 use crate::record::manifest::Manifest;
-use crate::run::files::Fetch;
+use crate::run::job::{Job, Outcome};
 use crate::run::journal::encode;
-use crate::run::work::Work;
+use crate::run::session::{Fetch, whole};
 
 /// Folder of the shards within the run's folder.
 pub(crate) const FOLDER: &str = "shards";
@@ -80,58 +80,36 @@ impl Shard {
     }
 }
 
-/// How a run was asked for, so that `merge` can make its tables.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Origin {
-    /// The experiment.
-    pub(crate) experiment: Source,
-    /// The options that determine it, as the command line has them.
-    pub(crate) options: serde_json::Value,
-}
-
-/// Where an experiment comes from.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Source {
-    /// One that is built in, by name.
-    Paper(String),
-    /// A file.
-    File {
-        /// Its path, for messages.
-        path: String,
-        /// Its text.
-        text: String,
-    },
-}
-
 /// `division.json`: all that the shards of a run must agree on.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Division {
-    /// The run's own fingerprint, as in its manifest.
-    pub(crate) run: String,
-    /// The engine's, as in the manifest.
-    pub(crate) engine_signature: u64,
-    /// How the run was asked for.
-    pub(crate) origin: Origin,
+    /// How the run was asked for, so that `merge` can plan it again.
+    pub(crate) request: serde_json::Value,
+    /// What the run is: also the identities of other engines, which `merge` does not start.
+    pub(crate) manifest: Manifest,
     /// Number of shards.
     pub(crate) shards: u32,
-    /// All searches, the most expensive first; dealt out to the shards in turn.
+    /// All units in the order in which they are dealt out to the shards in turn.
     pub(crate) order: Vec<UnitKey>,
 }
 
 impl Division {
     /// The division of a run into so many shards.
-    pub(crate) fn new(work: &Work, manifest: &Manifest, origin: &Origin, shards: u32) -> Division {
-        Division {
-            run: manifest.fingerprint.clone(),
-            engine_signature: manifest.engine_signature,
-            origin: origin.clone(),
-            shards,
-            order: work.order.iter().map(|&unit| work.keys[unit]).collect(),
-        }
+    pub(crate) fn new<J: Job>(
+        job: &J,
+        manifest: &Manifest,
+        request: &serde_json::Value,
+        shards: u32,
+    ) -> Division {
+        let (request, manifest) = (request.clone(), manifest.clone());
+        let order = job.order().into_iter().map(|unit| job.keys()[unit]).collect();
+        Division { request, manifest, shards, order }
     }
 
     /// Reads it from the folder of the shards.
+    ///
+    /// # Errors
+    /// When it is not there or is something else.
     pub(crate) fn open(shards: &Path) -> anyhow::Result<Division> {
         let path = shards.join(DIVISION_FILE);
         let text = fs::read_to_string(&path).with_context(|| {
@@ -156,21 +134,17 @@ impl Division {
         Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Writes it into the folder of the shards, or finds the same there.
+    /// Puts it into the folder of the shards, or finds the same there. Of several that try at once
+    /// one succeeds, and the others compare theirs with it.
+    ///
+    /// # Errors
+    /// When the folder holds another division.
     pub(crate) fn claim(&self, shards: &Folder) -> anyhow::Result<()> {
-        let path = shards.path().join(DIVISION_FILE);
-        let text = self.text()?;
-        let existing = match fs::read_to_string(&path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                shards.write(DIVISION_FILE, text.as_bytes())?; // at once with others: the same bytes
-                fs::read_to_string(&path)
-            }
-            result => result,
-        };
-        let existing = existing.with_context(|| format!("cannot read {}", path.display()))?;
+        let (path, text) = (shards.path().join(DIVISION_FILE), self.text()?);
         ensure!(
-            existing == text,
-            "{} divides another run, or this one into another number of shards; give another folder with --out, or remove {}",
+            shards.claim_file(DIVISION_FILE, text.as_bytes())? == text.as_bytes(),
+            "{} divides another run, or this one into another number of shards; give another folder \
+             with --out, or remove {}",
             path.display(),
             shards.path().display()
         );
@@ -185,23 +159,23 @@ struct Header {
     /// SHA-256 of the division.
     division: String,
     shard: Shard,
-    /// Searches that follow.
-    searches: usize,
+    /// Units that follow.
+    units: usize,
 }
 
 /// Writes a shard file: under a temporary name, synced, renamed.
-pub(crate) fn write(
+pub(crate) fn write<O: Outcome>(
     shards: &Folder,
     division: &Division,
     shard: Shard,
     units: &[usize],
-    fetch: &Fetch,
+    fetch: &Fetch<O>,
 ) -> anyhow::Result<()> {
-    let header = Header { division: division.fingerprint()?, shard, searches: units.len() };
+    let header = Header { division: division.fingerprint()?, shard, units: units.len() };
     shards.write_with(&shard.file_name(), |file: &mut dyn Write| -> anyhow::Result<()> {
         file.write_all(&encode(&header)?)?;
         for &unit in units {
-            file.write_all(&encode(&fetch(unit)?)?)?;
+            file.write_all(&encode(&whole(fetch, unit)?)?)?;
         }
         Ok(())
     })

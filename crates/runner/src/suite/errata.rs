@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use vnmp_engine::Move;
 
 use super::epd::{EpdError, moves};
@@ -12,7 +12,8 @@ use super::read::{EpdRecord, Suite, digest};
 use super::task::Task;
 
 /// Where corrections come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum ErrataSource {
     /// Those that are part of the program, `suites/errata.toml`.
     Shipped,

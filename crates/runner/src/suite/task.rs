@@ -1,7 +1,7 @@
 //! What a suite asks of a position, and when a search has done it.
 //! The rule is the paper's: only what is held after the iteration of the table's depth counts.
 
-use vnmp_engine::Move;
+use vnmp_engine::{Move, Position};
 
 /// What the suite asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +23,23 @@ pub(crate) enum Task {
 }
 
 impl Task {
+    /// As EPD has it: `bm Nf3 Nc3; am Qxb2`, `dm 4`; empty if the suite asks for nothing.
+    pub(crate) fn text(&self, position: &Position) -> String {
+        let moves = |opcode: &str, list: &[Move]| {
+            let list: Vec<String> = list.iter().map(|mv| position.san(*mv)).collect();
+            (!list.is_empty()).then(|| format!("{opcode} {}", list.join(" ")))
+        };
+        match self {
+            Task::BestMove { best, avoid } => [moves("bm", best), moves("am", avoid)]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join("; "),
+            Task::Mate { moves } => format!("dm {moves}"),
+            Task::None => String::new(),
+        }
+    }
+
     /// Is the task fulfilled by an iteration that holds `best` and whose score is a mate in
     /// `mate` moves (negative: the side to move is mated; `None`: no mate)?
     /// `None` if there is no task.

@@ -239,7 +239,7 @@ fn table6_has_a_row_for_each_suite_of_mates() {
         let csv = fs::read_to_string(desk.path(&format!("out/records-{suite}.csv"))).unwrap();
         assert_eq!(csv.lines().count(), 1 + 4 * 4, "one position, four variants, four depths");
         let last = csv.lines().filter(|line| line.split(',').nth(3) == Some("4"));
-        assert!(last.clone().count() == 4 && last.clone().all(|l| l.ends_with("true")), "{csv}");
+        assert!(last.clone().count() == 4 && last.clone().all(|l| l.contains(",true,")), "{csv}");
     };
     records("mate4");
     records("mate5");

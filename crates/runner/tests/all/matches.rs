@@ -85,26 +85,24 @@ fn the_same_bytes_come_out_with_1_and_4_threads() {
 #[test]
 fn a_match_cut_short_goes_on_and_a_longer_one_begins_with_the_shorter() {
     let desk = Desk::new();
-    let whole = desk.ok("v3 r2 --games 8 --nodes 200 --out whole --quiet");
-    desk.ok("v3 r2 --games 4 --nodes 200 --out part --quiet");
-    let journal = desk.read("part/journal.jsonl");
+    let whole = desk.ok("v3 r2 --games 8 --nodes 200 --out whole --quiet --journal other");
+    desk.ok("v3 r2 --games 4 --nodes 200 --out part --quiet --journal journal");
+    let journal = fs::read_dir(desk.path("journal")).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(&journal).unwrap();
     // As if killed in the middle of writing the third game, with a game of a pair missing.
-    let cut = journal.match_indices('\n').nth(2).unwrap().0 + 30;
-    fs::write(desk.path("part/journal.jsonl"), &journal[..cut]).unwrap();
-    let output = desk.run("v3 r2 --games 8 --nodes 200 --out part");
+    let cut = text.match_indices('\n').nth(1).unwrap().0 + 30;
+    fs::write(&journal, &text[..cut]).unwrap();
+    let output = desk.run("v3 r2 --games 8 --nodes 200 --out part --journal journal");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("2 of 8 games are in the journal"), "{said}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), whole);
-    assert_eq!(desk.read("part/games.pgn"), desk.read("whole/games.pgn"));
-    let played: Vec<u64> = desk
-        .read("part/journal.jsonl")
-        .lines()
-        .skip(1)
-        .map(|line| serde_json::from_str::<Value>(line).unwrap()["number"].as_u64().unwrap())
-        .collect();
-    assert_eq!(played.len(), 8, "a game is lost or repeated: {played:?}");
+    for file in ["games.pgn", "games.csv", "manifest.json"] {
+        assert_eq!(desk.read(&format!("part/{file}")), desk.read(&format!("whole/{file}")));
+    }
+    let played = fs::read_to_string(&journal).unwrap().lines().count();
+    assert_eq!(played, 8, "a game is lost or repeated");
     let error = desk.fails("v3 r2 --games 8 --nodes 201 --out part");
-    assert!(error.contains("another match") && error.contains("--force"), "{error}");
+    assert!(error.contains("another run") && error.contains("--force"), "{error}");
 }
 
 #[test]

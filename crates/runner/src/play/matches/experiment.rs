@@ -2,18 +2,21 @@
 //! as the paper's (`experiments/match.toml`, embedded).
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
+use vnmp_engine::SearchSettings;
 
 use super::limit::{LimitError, MoveLimit};
-use super::openings::{Openings, Source};
-use super::referee::Rules;
+use super::openings::Openings;
+use super::referee::{DrawRule, Resign, Rules};
 use super::side::Side;
 use super::sprt::Sprt;
-use crate::experiment::paper::SelfPlay;
+use crate::record::key::GAME_SOURCE;
+use crate::record::manifest::{Kind, Manifest, MatchEntry};
+use crate::suite::{self, LookupOptions};
 
 /// The paper's match.
 pub(crate) const PAPERS_MATCH: &str = include_str!("../../../../../experiments/match.toml");
@@ -145,77 +148,130 @@ impl MatchExperiment {
     }
 }
 
-/// A match that can be played.
-pub(crate) struct MatchPlan {
+/// A match as it was asked for. Shards keep it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MatchRequest {
     /// Short name, fit for a folder.
     pub(crate) name: String,
+    /// First and second side, as for the command line.
+    pub(crate) sides: [String; 2],
+    /// Search settings of both, `NAME=VALUE`.
+    pub(crate) settings: Vec<String>,
+    /// File of other engines.
+    pub(crate) engines: Option<PathBuf>,
+    /// For each move or game.
+    pub(crate) limit: String,
+    /// Milliseconds by which a clock may be overstepped.
+    pub(crate) time_margin_ms: u64,
+    /// Even.
+    pub(crate) games: u32,
+    /// Also report the standing after so many games.
+    pub(crate) checkpoints: Vec<u32>,
+    /// Suite of openings; random lines if `None`.
+    pub(crate) openings: Option<String>,
+    /// Folder with suites, looked through first.
+    pub(crate) suite_dir: Option<PathBuf>,
+    /// Ends the match early.
+    pub(crate) sprt: Option<String>,
+    /// Resignation by score: moves in a row, centipawns.
+    pub(crate) resign: Option<[u32; 2]>,
+    /// Draws by score: from which move, moves in a row, centipawns.
+    pub(crate) draw: Option<[u32; 3]>,
+    /// Does the published result stand beside it?
+    pub(crate) paper: bool,
+}
+
+/// A match that can be played.
+pub(crate) struct MatchPlan {
     /// First and second.
     pub(crate) sides: [Side; 2],
     /// What holds for every game.
     pub(crate) rules: Rules,
-    /// Even.
-    pub(crate) games: u32,
     /// One for each pair.
     pub(crate) openings: Openings,
     /// Ends the match early.
     pub(crate) sprt: Option<Sprt>,
-    /// Also report the standing after so many games.
-    pub(crate) checkpoints: Vec<u32>,
-    /// The published result beside ours.
-    pub(crate) paper: Option<SelfPlay>,
-}
-
-/// Everything that determines a game, by name: what the fingerprint is made of.
-#[derive(Serialize)]
-pub(crate) struct Setting<'a> {
-    /// Version of the program.
-    pub(crate) version: &'static str,
-    /// First and second side.
-    pub(crate) sides: [BTreeMap<String, String>; 2],
-    /// Their names.
-    pub(crate) names: [String; 2],
-    /// For each move or game.
-    pub(crate) limit: String,
-    /// Milliseconds by which a clock may be overstepped.
-    pub(crate) time_margin_ms: u128,
-    /// Resignation by score.
-    pub(crate) resign: Option<[i64; 2]>,
-    /// Draws by score.
-    pub(crate) draw: Option<[i64; 3]>,
-    /// Where openings come from.
-    pub(crate) openings: &'a Source,
+    /// What is left to whoever reads the games.
+    pub(crate) manifest: Manifest,
 }
 
 impl MatchPlan {
-    /// `Vrfd R = 3 against Std R = 2`.
-    pub(crate) fn title(&self) -> String {
-        format!("{} against {}", self.sides[0].title(), self.sides[1].title())
+    /// Games to be played, an even number.
+    pub(crate) fn games(&self) -> u32 {
+        self.manifest.game.as_ref().map_or(0, |entry| entry.games)
     }
+}
 
-    /// Everything that determines a game. The number of games and the test are not among it, so
-    /// that a match can be prolonged.
-    pub(crate) fn setting(&self) -> Setting<'_> {
-        let [first, second] = &self.sides;
-        let Rules { limit, time_margin, resign, draw } = &self.rules;
-        Setting {
-            version: env!("CARGO_PKG_VERSION"),
-            sides: [first.describe(), second.describe()],
-            names: [first.name(), second.name()],
-            limit: limit.to_string(),
-            time_margin_ms: time_margin.as_millis(),
-            resign: resign.map(|rule| [i64::from(rule.moves), i64::from(rule.score_cp)]),
-            draw: draw.map(|rule| {
-                [i64::from(rule.from_move), i64::from(rule.moves), i64::from(rule.score_cp)]
+impl MatchRequest {
+    /// Finds the openings and reads the sides; `side` does so for one, and tells who it says it is.
+    ///
+    /// # Errors
+    /// When a side, a rule or the suite is wrong.
+    pub(crate) fn plan(
+        &self,
+        side: &dyn Fn(
+            usize,
+            &str,
+            &SearchSettings,
+        ) -> anyhow::Result<(Side, BTreeMap<String, String>)>,
+    ) -> anyhow::Result<MatchPlan> {
+        let mut settings = SearchSettings::default();
+        crate::experiment::assign(&mut settings, &self.settings)?;
+        let [(first, first_entry), (second, second_entry)] =
+            [side(0, &self.sides[0], &settings)?, side(1, &self.sides[1], &settings)?];
+        let rules = Rules {
+            limit: MoveLimit::parse(&self.limit)?,
+            time_margin: Duration::from_millis(self.time_margin_ms),
+            resign: self.resign.map(|[moves, cp]| Resign { moves, score_cp: cp as i32 }),
+            draw: self.draw.map(|[from_move, moves, cp]| DrawRule {
+                from_move,
+                moves,
+                score_cp: cp as i32,
             }),
-            openings: &self.openings.source,
-        }
+        };
+        let openings = self.find_openings()?;
+        let sprt = self.sprt.as_deref().map(Sprt::parse).transpose()?;
+        let entry = MatchEntry {
+            sides: [first_entry, second_entry],
+            names: [first.name(), second.name()],
+            limit: rules.limit.to_string(),
+            time_margin_ms: self.time_margin_ms,
+            resign: self.resign.map(|rule| rule.map(i64::from)),
+            draw: self.draw.map(|rule| rule.map(i64::from)),
+            openings: serde_json::to_value(&openings.source)?,
+            game_source: GAME_SOURCE.to_owned(),
+            games: self.games,
+            checkpoints: self.checkpoints.clone(),
+            sprt: sprt.map(|Sprt { elo0, elo1, alpha, beta }| [elo0, elo1, alpha, beta]),
+            paper: self.paper,
+        };
+        let title = format!("{} against {}", first.title(), second.title());
+        let manifest = manifest(&format!("match-{}", self.name), &title, entry);
+        Ok(MatchPlan { sides: [first, second], rules, openings, sprt, manifest })
     }
 
-    /// Short digest of [`MatchPlan::setting`].
-    pub(crate) fn fingerprint(&self) -> String {
-        let text = serde_json::to_string(&self.setting()).unwrap_or_default();
-        Sha256::digest(text).iter().take(5).map(|byte| format!("{byte:02x}")).collect()
+    fn find_openings(&self) -> anyhow::Result<Openings> {
+        let pairs = self.games as usize / 2;
+        let Some(name) = &self.openings else { return Ok(Openings::random(pairs)?) };
+        let lookup = LookupOptions {
+            suite_dir: self.suite_dir.clone(),
+            skip_bad: false,
+            discard: false,
+            errata: None,
+        };
+        Ok(Openings::of_suite(&suite::find(name, &lookup)?, pairs)?)
     }
+}
+
+/// Its fingerprint leaves out how many games are played and how they are judged, so that a match can
+/// be prolonged.
+fn manifest(name: &str, title: &str, entry: MatchEntry) -> Manifest {
+    let rules =
+        MatchEntry { games: 0, checkpoints: Vec::new(), sprt: None, paper: false, ..entry.clone() };
+    let begun = Manifest::begun(Kind::Match, name, title);
+    let sealed = Manifest { game: Some(rules), ..begun }.sealed();
+    Manifest { game: Some(entry), ..sealed }
 }
 
 #[cfg(test)]

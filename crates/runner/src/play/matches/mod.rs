@@ -4,7 +4,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod experiment;
-pub(crate) mod journal;
+mod games_csv;
 pub(crate) mod limit;
 pub(crate) mod openings;
 pub(crate) mod pgn;
@@ -19,6 +19,6 @@ pub(crate) mod sprt;
 pub(crate) mod statistics;
 pub(crate) mod summary;
 
-pub(crate) use experiment::{MatchExperiment, MatchPlan};
+pub(crate) use experiment::{MatchExperiment, MatchRequest};
 pub(crate) use limit::MoveLimit;
 pub(crate) use side::Side;

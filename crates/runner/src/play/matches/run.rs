@@ -1,12 +1,10 @@
-//! Plays the games of a match with several workers. Each takes the next game that is missing; the
-//! games are the same whatever the number of workers, and a match that ends early by its test
-//! ends after the same pair.
+//! The games of a match as units of work. They are the same whatever the number of workers, and a match
+//! that ends early by its test ends after the same pair.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
 
 use super::experiment::MatchPlan;
 use super::player::Player;
@@ -14,87 +12,110 @@ use super::record::GameRecord;
 use super::referee;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Tally;
+use super::summary::standings;
+use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
+use crate::run::execute::ExecuteError;
+use crate::run::job::{Job, Outcome, Watch};
 
 /// Finished games by number.
 pub(crate) type Games = BTreeMap<u32, GameRecord>;
 
-/// Plays what is missing of `plan` in `done`. `finished` gets every game as it ends and all
-/// games so far; an error from it ends the match. Ends early when `stop` is set.
-///
-/// # Errors
-/// When a game cannot be kept or no thread can be started.
-pub(crate) fn run<E: From<io::Error> + Send>(
-    plan: &MatchPlan,
-    done: Games,
-    threads: NonZeroUsize,
-    stop: &AtomicBool,
-    finished: &(dyn Fn(&GameRecord, &Games) -> Result<(), E> + Sync),
-) -> Result<Games, E> {
-    let decided = decided_after(&done, plan.sprt.as_ref()).is_some();
-    let missing: Vec<u32> = (0..plan.games).filter(|n| !done.contains_key(n)).collect();
-    let hall = Hall {
-        plan,
-        missing,
-        next: AtomicUsize::new(0),
-        games: Mutex::new(done),
-        closed: AtomicBool::new(decided),
-        failure: Mutex::new(None),
-    };
-    let workers = threads.get().min(hall.missing.len());
-    std::thread::scope(|scope| -> io::Result<()> {
-        for number in 0..workers {
-            let worker = std::thread::Builder::new().name(format!("board {number}"));
-            worker.spawn_scoped(scope, || hall.work(stop, finished))?;
-        }
-        Ok(())
-    })?;
-    match hall.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(error) => Err(error),
-        None => Ok(hall.games.into_inner().unwrap_or_else(PoisonError::into_inner)),
+/// A finished game in the journal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GameOutcome {
+    key: UnitKey,
+    /// The game.
+    pub(crate) game: GameRecord,
+}
+
+impl Outcome for GameOutcome {
+    fn key(&self) -> UnitKey {
+        self.key
     }
 }
 
-struct Hall<'a, E> {
+/// All games of a match.
+pub(crate) struct Match<'a> {
     plan: &'a MatchPlan,
-    missing: Vec<u32>,
-    next: AtomicUsize,
+    keys: Vec<UnitKey>,
     games: Mutex<Games>,
-    /// No further games: decided, or something failed.
-    closed: AtomicBool,
-    failure: Mutex<Option<E>>,
 }
 
-impl<E> Hall<'_, E> {
-    fn work(
-        &self,
-        stop: &AtomicBool,
-        finished: &(dyn Fn(&GameRecord, &Games) -> Result<(), E> + Sync),
-    ) {
-        let mut players = [Player::new(&self.plan.sides[0]), Player::new(&self.plan.sides[1])];
-        while !stop.load(Ordering::Relaxed) && !self.closed.load(Ordering::Relaxed) {
-            let Some(&number) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
-            let Some(opening) = self.plan.openings.list.get(number as usize / 2) else { return };
-            let Some(game) = referee::play(number, opening, &mut players, &self.plan.rules, stop)
-            else {
-                return;
-            };
-            let mut games = lock(&self.games);
-            games.insert(number, game);
-            if let Err(error) = finished(&games[&number], &games) {
-                lock(&self.failure).get_or_insert(error);
-                self.closed.store(true, Ordering::Relaxed);
-            }
-            if decided_after(&games, self.plan.sprt.as_ref()).is_some() {
-                self.closed.store(true, Ordering::Relaxed);
-            }
-        }
+impl<'a> Match<'a> {
+    /// The games of `plan`, of which none has been played.
+    pub(crate) fn new(plan: &'a MatchPlan) -> Match<'a> {
+        let keys = (0..plan.games()).map(|number| key(plan, number)).collect();
+        Match { plan, keys, games: Mutex::default() }
+    }
+
+    /// The games that have been played.
+    pub(crate) fn games(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// All that determines a game, in words: the rules (in the fingerprint), the builds that search and
+/// play, the opening and who has white.
+fn key(plan: &MatchPlan, number: u32) -> UnitKey {
+    let fingerprint = &plan.manifest.fingerprint;
+    let opening = &plan.openings.list[number as usize / 2];
+    let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
+    UnitKey::of(&format!(
+        "vnmp game 1\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nmatch {fingerprint}\n\
+         opening {} {} {}\ngame {number}\n",
+        opening.name,
+        opening.start.to_fen(),
+        moves.join(" ")
+    ))
+}
+
+impl Job for Match<'_> {
+    type Outcome = GameOutcome;
+    type Worker = [Player; 2];
+    const UNITS: &'static str = "games";
+    const JOURNAL: &'static str = "games";
+    const PARTIAL: bool = true;
+
+    fn keys(&self) -> &[UnitKey] {
+        &self.keys
+    }
+
+    fn worker(&self) -> Result<[Player; 2], ExecuteError> {
+        Ok([Player::new(&self.plan.sides[0]), Player::new(&self.plan.sides[1])])
+    }
+
+    fn perform(
+        &self,
+        unit: usize,
+        players: &mut [Player; 2],
+        watch: &Watch,
+    ) -> Result<Option<GameOutcome>, ExecuteError> {
+        let (number, opening) = (unit as u32, &self.plan.openings.list[unit / 2]);
+        let game = referee::play(number, opening, players, &self.plan.rules, watch.stop);
+        let Some(game) = game else { return Ok(None) };
+        (watch.nodes)(game.plies.iter().filter_map(|ply| ply.nodes).sum());
+        Ok(Some(GameOutcome { key: self.keys[unit], game }))
+    }
+
+    fn note(&self, unit: usize, outcome: &GameOutcome) {
+        self.games().insert(unit as u32, outcome.game.clone());
+    }
+
+    fn is_decided(&self) -> bool {
+        decided_after(&self.games(), self.plan.sprt.as_ref()).is_some()
+    }
+
+    fn standing(&self) -> String {
+        let Some(last) = standings(&self.games(), self.plan.games() / 2).pop() else {
+            return String::new();
+        };
+        let (tally, estimate) = (last.tally, last.estimate);
+        let elo = estimate.map_or(String::new(), |e| {
+            format!(", Elo {:+.0} [{:+.0}, {:+.0}]", e.elo, e.elo_low, e.elo_high)
+        });
+        format!("+{} ={} -{}{elo}", tally.wins, tally.draws, tally.losses)
+    }
 }
 
 /// The pairs that are complete, without a gap before them, in order.

@@ -1,83 +1,60 @@
-//! A match from beginning to end: folder, journal, games, report, PGN, chart. What an interrupt
-//! leaves behind is complete in itself, and the same command goes on where it was.
+//! What a match leaves: its games as CSV and PGN, the summary, the report and the chart of Elo. All of
+//! it is made from the manifest and the games alone. What an interrupt leaves is complete in itself.
 
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::collections::BTreeMap;
 
-use anyhow::{bail, ensure};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use anyhow::{Context, ensure};
 
-use super::experiment::MatchPlan;
-use super::journal::{Header, Journal};
+use super::games_csv;
 use super::pgn;
 use super::record::{End, GameRecord};
-use super::run::{Games, run};
+use super::run::Games;
 use super::summary::{Summary, counted, standings};
-use crate::base::interrupt;
-use crate::base::terminal::{print, warn};
+use crate::base::terminal::print;
+use crate::record::Digesting;
 use crate::record::folder::Folder;
+use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 
-/// How a match is run and shown; nothing here changes a game.
-pub(crate) struct Options {
-    /// Games at a time.
-    pub(crate) threads: NonZeroUsize,
-    /// Output folder; by default one of the match's own.
-    pub(crate) out: Option<PathBuf>,
-    /// Throw earlier games away.
-    pub(crate) force: bool,
-    /// No progress and no closing line.
-    pub(crate) quiet: bool,
-    /// Print `summary.json` instead of the report.
-    pub(crate) json: bool,
-}
+/// File of the games.
+pub(crate) const GAMES_FILE: &str = "games.csv";
 
-/// Plays a match, prints its report and leaves its folder.
+/// Writes all files of a match and prints its report, or its summary as JSON.
 ///
 /// # Errors
-/// When files cannot be used, or the user interrupted.
-pub(crate) fn play(plan: &MatchPlan, options: &Options) -> anyhow::Result<()> {
-    let fingerprint = plan.fingerprint();
-    let path = match &options.out {
-        Some(path) => path.clone(),
-        None => Path::new("results/runs").join(format!("match-{}-{fingerprint}", plan.name)),
-    };
-    let folder = Folder::create(&path)?;
-    let title = format!("{}, {}", plan.title(), plan.rules.limit);
-    let header = Header { fingerprint, title };
-    let (journal, mut done) = Journal::open(folder.path(), &header, options.force)?;
-    done.retain(|number, _| *number < plan.games);
-    let kept = done.len();
-    if kept > 0 && !options.quiet {
-        warn(&format!("{kept} of {} games are in the journal already", plan.games));
+/// When a file cannot be written, or the games say nothing because a side failed in all of them.
+pub(crate) fn write_results(
+    manifest: &Manifest,
+    games: &Games,
+    folder: &Folder,
+    json: bool,
+) -> anyhow::Result<()> {
+    let entry = manifest.game.as_ref().context("the manifest is not that of a match")?;
+    let summary = Summary::new(manifest, entry, games);
+    let counted = counted(entry, games);
+    let csv = games_csv::to_csv(counted.iter().copied())?;
+    folder.write(GAMES_FILE, &csv)?;
+    let [first, second] = &entry.names;
+    let event = pgn::Event { title: &summary.title, sides: [first, second], limit: &entry.limit };
+    folder.write("games.pgn", pgn::games(&event, counted.iter().copied()).as_bytes())?;
+    folder.write("summary.json", summary.to_json().as_bytes())?;
+    folder.write("report.txt", summary.to_text().as_bytes())?;
+    let course = standings(games, counted.len() as u32 / 2);
+    if let Some(chart) = super::chart::Chart::new(&summary, course) {
+        folder.write("elo.svg", chart.svg()?.as_bytes())?;
+        folder.write("elo.png", &chart.png()?)?;
     }
+    let rows = counted.len() as u64;
+    let file = RecordsFile { sha256: Digesting::of(&csv), rows };
+    let files = BTreeMap::from([(GAMES_FILE.to_owned(), file)]);
+    let manifest = Manifest { files, ..manifest.clone() };
+    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+    print(&if json { summary.to_json() } else { summary.to_text() })?;
+    says_something(&entry.names, games)
+}
 
-    let bar = progress_bar(plan.games, options.quiet);
-    bar.set_position(kept as u64);
-    let journal = Mutex::new(journal);
-    let games = run(plan, done, options.threads, interrupt::flag(), &|game, games| {
-        let mut journal = journal.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        journal.add(game)?;
-        bar.inc(1);
-        bar.set_message(standing(games, plan.games));
-        anyhow::Ok(())
-    });
-    bar.finish_and_clear();
-    let games = games?;
-
-    let summary = Summary::new(plan, &games);
-    write(&folder, plan, &games, &summary)?;
-    if !options.quiet {
-        warn(&format!("Results: {}{}", path.display(), std::path::MAIN_SEPARATOR));
-    }
-    print(&if options.json { summary.to_json() } else { summary.to_text() })?;
-    if interrupt::flag().load(Ordering::Relaxed) {
-        let (played, all) = (games.len(), plan.games);
-        bail!("interrupted after {played} of {all} games; the same command plays the others");
-    }
-    for (side, name) in summary.setting.names.iter().enumerate() {
+/// A side that failed in every game has not been tested.
+fn says_something(names: &[String; 2], games: &Games) -> anyhow::Result<()> {
+    for (side, name) in names.iter().enumerate() {
         let failed = |game: &&GameRecord| {
             game.end != End::TimeForfeit && game.failures.iter().any(|f| f.side == side)
         };
@@ -86,45 +63,4 @@ pub(crate) fn play(plan: &MatchPlan, options: &Options) -> anyhow::Result<()> {
         ensure!(!says_nothing, "{name} failed in every game, as the report says");
     }
     Ok(())
-}
-
-fn write(
-    folder: &Folder,
-    plan: &MatchPlan,
-    games: &Games,
-    summary: &Summary,
-) -> anyhow::Result<()> {
-    let [first, second] = &summary.setting.names;
-    let event =
-        pgn::Event { title: &summary.title, sides: [first, second], limit: &summary.setting.limit };
-    let counted = counted(plan, games);
-    folder.write("games.pgn", pgn::games(&event, counted.iter().copied()).as_bytes())?;
-    folder.write("summary.json", summary.to_json().as_bytes())?;
-    folder.write("report.txt", summary.to_text().as_bytes())?;
-    let course = standings(games, counted.len() as u32 / 2);
-    if let Some(chart) = super::chart::Chart::new(summary, course) {
-        folder.write("elo.svg", chart.svg()?.as_bytes())?;
-        folder.write("elo.png", &chart.png()?)?;
-    }
-    Ok(())
-}
-
-fn standing(games: &Games, planned: u32) -> String {
-    let Some(last) = standings(games, planned / 2).pop() else { return String::new() };
-    let (tally, estimate) = (last.tally, last.estimate);
-    let elo = estimate.map_or(String::new(), |e| {
-        format!(", Elo {:+.0} [{:+.0}, {:+.0}]", e.elo, e.elo_low, e.elo_high)
-    });
-    format!("+{} ={} -{}{elo}", tally.wins, tally.draws, tally.losses)
-}
-
-fn progress_bar(games: u32, quiet: bool) -> ProgressBar {
-    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(games)), target);
-    if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {msg}, {eta} left")
-    {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::experiment::{MatchPlan, Setting};
 use super::record::GameRecord;
 use super::run::{Games, complete_pairs, decided_after};
-use super::sprt::Verdict;
+use super::sprt::{Sprt, Verdict};
 use super::statistics::{Estimate, Tally};
-use crate::experiment::paper::SelfPlay;
+use crate::base::json;
+use crate::experiment::paper::{self, SelfPlay};
+use crate::record::manifest::{Manifest, MatchEntry};
 
 /// `summary.json`.
 #[derive(Serialize)]
@@ -18,7 +19,7 @@ pub(crate) struct Summary<'a> {
     /// The match in words.
     pub(crate) title: String,
     /// Everything that determines the games.
-    pub(crate) setting: Setting<'a>,
+    pub(crate) setting: &'a MatchEntry,
     /// Games that were to be played.
     pub(crate) games_planned: u32,
     /// Standings in order, the last one the result.
@@ -143,18 +144,23 @@ impl PaperVerdict {
 }
 
 /// The games that count: all, or those up to the pair that decided the test.
-pub(crate) fn counted<'a>(plan: &MatchPlan, games: &'a Games) -> Vec<&'a GameRecord> {
-    let pairs = decided_after(games, plan.sprt.as_ref());
-    let end = pairs.map_or(plan.games, |pairs| 2 * pairs as u32);
+pub(crate) fn counted<'a>(entry: &MatchEntry, games: &'a Games) -> Vec<&'a GameRecord> {
+    let pairs = decided_after(games, test(entry).as_ref());
+    let end = pairs.map_or(entry.games, |pairs| 2 * pairs as u32);
     games.range(..end).map(|(_, game)| game).collect()
+}
+
+fn test(entry: &MatchEntry) -> Option<Sprt> {
+    entry.sprt.map(|[elo0, elo1, alpha, beta]| Sprt { elo0, elo1, alpha, beta })
 }
 
 impl<'a> Summary<'a> {
     /// Sums up the games so far.
-    pub(crate) fn new(plan: &'a MatchPlan, games: &Games) -> Summary<'a> {
-        let counted = counted(plan, games);
+    pub(crate) fn new(manifest: &Manifest, entry: &'a MatchEntry, games: &Games) -> Summary<'a> {
+        let counted = counted(entry, games);
+        let paper = if entry.paper { paper::self_play().ok() } else { None };
         let last = standings(games, counted.len() as u32 / 2).pop();
-        let checkpoints = plan.checkpoints.iter().filter_map(|n| {
+        let checkpoints = entry.checkpoints.iter().filter_map(|n| {
             let earlier = last.as_ref().is_some_and(|last| *n < last.games);
             if earlier { standings(games, n / 2).pop() } else { None }
         });
@@ -166,13 +172,13 @@ impl<'a> Summary<'a> {
         let standings: Vec<Standing> = checkpoints.chain(last.clone()).collect();
         let estimate = last.as_ref().and_then(|last| last.estimate);
         Summary {
-            title: plan.title(),
-            setting: plan.setting(),
-            games_planned: plan.games,
+            title: manifest.title.clone(),
+            setting: entry,
+            games_planned: entry.games,
             ends,
             mean_plies: (!counted.is_empty()).then(|| plies as f64 / counted.len() as f64),
-            failures: failures(plan, &counted),
-            sprt: plan.sprt.as_ref().map(|sprt| {
+            failures: failures(entry, &counted),
+            sprt: test(entry).map(|sprt| {
                 let pairs = last.map(|last| last.tally.pairs).unwrap_or_default();
                 SprtLine {
                     elo0: sprt.elo0,
@@ -182,11 +188,11 @@ impl<'a> Summary<'a> {
                     verdict: sprt.verdict(&pairs),
                 }
             }),
-            paper: plan.paper.as_ref().zip(estimate).map(|(paper, ours)| PaperLine {
+            paper: paper.zip(estimate).map(|(paper, ours)| PaperLine {
                 games: paper.games,
                 points: paper.score,
                 minutes_per_game: paper.minutes_per_game,
-                verdict: PaperVerdict::of(&ours, paper),
+                verdict: PaperVerdict::of(&ours, &paper),
             }),
             standings,
         }
@@ -194,10 +200,7 @@ impl<'a> Summary<'a> {
 
     /// The file's text.
     pub(crate) fn to_json(&self) -> String {
-        // Texts, numbers and maps with texts as keys always have a JSON form.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
+        json::pretty(self)
     }
 }
 
@@ -219,11 +222,11 @@ pub(crate) fn standings(games: &Games, pairs: u32) -> Vec<Standing> {
 }
 
 /// One line per side and kind of failure, the first example of each.
-fn failures(plan: &MatchPlan, games: &[&GameRecord]) -> Vec<FailureLine> {
+fn failures(entry: &MatchEntry, games: &[&GameRecord]) -> Vec<FailureLine> {
     let mut lines: BTreeMap<(usize, super::record::End), FailureLine> = BTreeMap::new();
     for game in games {
         for failure in &game.failures {
-            let side = plan.sides.get(failure.side).map(|side| side.name()).unwrap_or_default();
+            let side = entry.names.get(failure.side).cloned().unwrap_or_default();
             let line = lines.entry((failure.side, game.end)).or_insert_with(|| FailureLine {
                 side,
                 games: 0,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::record::RecordError;
+use crate::record::manifest::ManifestError;
 
 /// Why the evidence cannot be read.
 #[derive(Debug, Error)]
@@ -48,6 +49,9 @@ pub(crate) enum EvidenceError {
         /// The suite.
         suite: String,
     },
+    /// The manifest.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
     /// The records.
     #[error(transparent)]
     Records(#[from] RecordError),

@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 pub(crate) use crate::figure8::SurveyRun;
+pub(crate) use crate::record::manifest::SuiteEntry as RunSuite;
 pub(crate) use effort::{Effort, Fixed, pareto_front};
 pub(crate) use error::EvidenceError;
 pub(crate) use matches::MatchScore;
-pub(crate) use run::{Run, RunSuite};
+pub(crate) use run::Run;
 pub(crate) use sample::Sample;
 
 /// The folder of casual runs, which are no evidence.

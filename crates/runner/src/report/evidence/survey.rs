@@ -4,32 +4,27 @@ use std::path::Path;
 
 use super::EvidenceError;
 use crate::figure8::SurveyRun;
-use crate::figure8::manifest::SurveyManifest;
 use crate::figure8::record::{CPU_FILE, RECORDS_FILE, from_csv};
 use crate::figure8::table::Data;
-use crate::record::manifest::MANIFEST_FILE;
+use crate::record::manifest::{Kind, Manifest};
 
 impl SurveyRun {
     /// Reads a folder; `None` if it holds no such run.
     pub(super) fn read(folder: &Path) -> Result<Option<SurveyRun>, EvidenceError> {
-        let path = folder.join(MANIFEST_FILE);
-        let Some(text) = read(&path)? else { return Ok(None) };
-        let form = |source| EvidenceError::Form { path: path.clone(), source };
-        let value: serde_json::Value = serde_json::from_slice(&text).map_err(form)?;
-        if value.get("experiment").is_none() || value.get("methods").is_none() {
-            return Ok(None); // the manifest of something else
-        }
-        let manifest: SurveyManifest = serde_json::from_value(value).map_err(form)?;
+        let manifest = match Manifest::read(folder)? {
+            Some(manifest) if manifest.kind == Kind::Survey => manifest,
+            _ => return Ok(None),
+        };
         let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
         let records = from_csv(
             &read(&records)?.ok_or_else(|| EvidenceError::NoRecords {
                 folder: folder.to_owned(),
-                suite: manifest.suite.clone(),
+                suite: manifest.suites.first().map(|suite| suite.name.clone()).unwrap_or_default(),
             })?,
             &records.display().to_string(),
         )?;
         let times = from_csv(&read(&times)?.unwrap_or_default(), &times.display().to_string())?;
-        let data = Data::new(&records, &times, &manifest.reference);
+        let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
         Ok(Some(SurveyRun { manifest, data }))
     }
 }

@@ -3,12 +3,11 @@
 //! whether the damage is in a record or in the line break behind it.
 
 use std::io::{self, Read};
+use std::marker::PhantomData;
 use std::path::PathBuf;
 
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
-
-use crate::run::outcome::Outcome;
 
 /// Eight digits of length, sixteen of checksum, a space behind each.
 const HEADER: usize = 8 + 1 + 16 + 1;
@@ -85,21 +84,22 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// The records of one line, of which there is more than one only where a line break was damaged.
-pub(crate) struct Frames<'a> {
+pub(crate) struct Frames<'a, T> {
     line: &'a [u8],
     at: usize,
+    kind: PhantomData<T>,
 }
 
-impl<'a> Frames<'a> {
+impl<'a, T> Frames<'a, T> {
     /// Of a line with or without its line break.
-    pub(crate) fn new(line: &'a [u8]) -> Frames<'a> {
-        Frames { line: line.strip_suffix(b"\n").unwrap_or(line), at: 0 }
+    pub(crate) fn new(line: &'a [u8]) -> Frames<'a, T> {
+        Frames { line: line.strip_suffix(b"\n").unwrap_or(line), at: 0, kind: PhantomData }
     }
 }
 
-impl Iterator for Frames<'_> {
+impl<T: DeserializeOwned> Iterator for Frames<'_, T> {
     /// Where it begins in the line; the record and its size, or what is wrong.
-    type Item = (usize, Result<(Outcome, usize), &'static str>);
+    type Item = (usize, Result<(T, usize), &'static str>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let begin = self.at;
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn no_length_makes_the_reader_reach_beyond_the_end() {
         for text in ["", "x", "ffffffff 0000000000000000 {}", "00000000 0000000000000000 "] {
-            assert!(decode::<Outcome>(text.as_bytes()).is_err(), "{text}");
+            assert!(decode::<String>(text.as_bytes()).is_err(), "{text}");
         }
     }
 }

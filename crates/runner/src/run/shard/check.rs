@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{Division, EXTENSION, Header, Shard};
+use crate::run::job::{Job, Outcome};
 use crate::run::journal::{Damage, Files, JournalError, Place, decode};
-use crate::run::work::Work;
 
 /// Why a shard cannot be used.
 #[derive(Debug, Error)]
@@ -40,24 +40,24 @@ pub(crate) enum Fault {
         /// The file.
         path: PathBuf,
     },
-    /// A search that belongs elsewhere or nowhere.
-    #[error("{}: search {number} is not the one that belongs there", path.display())]
+    /// A unit that belongs elsewhere or nowhere.
+    #[error("{}: result {number} is not the one that belongs there", path.display())]
     Unexpected {
         /// The file.
         path: PathBuf,
         /// Which of the file, from 1.
         number: usize,
     },
-    /// The same search again.
-    #[error("{}: search {number} is there twice", path.display())]
+    /// The same unit again.
+    #[error("{}: result {number} is there twice", path.display())]
     Duplicate {
         /// The file.
         path: PathBuf,
         /// Which of the file, from 1.
         number: usize,
     },
-    /// Fewer searches than it should have.
-    #[error("{} has {found} of {wanted} searches", path.display())]
+    /// Fewer units than it should have.
+    #[error("{} has {found} of {wanted} results", path.display())]
     Incomplete {
         /// The file.
         path: PathBuf,
@@ -69,12 +69,12 @@ pub(crate) enum Fault {
 }
 
 /// Reads and checks a shard file, to fetch from `files`; every record must be the expected one.
-/// Gives each of its units with the place of its search.
-pub(crate) fn read(
+/// Gives each of its units with the place of its outcome.
+pub(crate) fn read<J: Job>(
     path: &Path,
     division: &Division,
     shard: Shard,
-    work: &Work,
+    job: &J,
     files: &mut Files,
 ) -> Result<Vec<(usize, Place)>, Fault> {
     let fail = |source| JournalError::Io { action: "read", path: path.to_owned(), source };
@@ -84,17 +84,20 @@ pub(crate) fn read(
             _ => Err(fail(e).into()),
         };
     }
-    let units = shard.units(&work.order);
+    let units = shard.units(&job.order());
     let start = check_header(path, division, shard, units.len())?;
     let (mut places, mut fault) = (Vec::new(), None);
     let mut seen = BTreeSet::new();
-    let scan = files.scan(path, start, &mut |place, outcome| {
+    let scan = files.scan(path, start, &mut |place, outcome: J::Outcome| {
         let number = places.len() + 1;
-        let fits =
-            |unit: &usize| outcome.key == work.keys[*unit] && outcome.answers(&work.units[*unit]);
-        let is_again = !seen.insert(outcome.key);
+        let key = outcome.key();
+        let fits = |unit: &usize| key == job.keys()[*unit] && job.answers(*unit, &outcome);
+        let is_again = !seen.insert(key);
         match units.get(places.len()).filter(|unit| fits(unit)) {
-            Some(&unit) => places.push((unit, place)),
+            Some(&unit) => {
+                job.note(unit, &outcome);
+                places.push((unit, place));
+            }
             None if fault.is_some() => {}
             None => {
                 let path = path.to_owned();
@@ -123,7 +126,7 @@ fn check_header(
     path: &Path,
     division: &Division,
     shard: Shard,
-    searches: usize,
+    units: usize,
 ) -> Result<u64, Fault> {
     use std::io::{BufRead, BufReader, Read};
     let fail = |source| JournalError::Io { action: "read", path: path.to_owned(), source };
@@ -133,7 +136,7 @@ fn check_header(
     let (header, _) = decode::<Header>(&line)
         .map_err(|reason| Fault::Header { path: path.to_owned(), reason })?;
     let fingerprint = division.fingerprint().map_err(|e| fail(e.into()))?;
-    if header != (Header { division: fingerprint, shard, searches }) {
+    if header != (Header { division: fingerprint, shard, units }) {
         return Err(Fault::Foreign { path: path.to_owned() });
     }
     Ok(line.len() as u64)

@@ -119,8 +119,8 @@ fn two_at_the_same_run_and_two_runs_in_one_folder_are_refused() {
     let other = refusal(desk.command(&line.replace("--depth 40", "--depth 39")));
     first.kill().unwrap();
     first.wait().unwrap();
-    assert_contains(&again, &["another process is at the same run", "--shard"]);
-    assert_contains(&other, &["the results of another run", "--out"]);
+    assert_contains(&again, &["another process is writing into", "--out"]);
+    assert_contains(&other, &["another process is writing into", "--out"]);
 }
 
 /// Standard error of a command that must fail at once; one that runs instead is killed.
@@ -160,7 +160,7 @@ fn a_full_disk_ends_the_run_with_a_message_and_loses_nothing() {
     let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
     let output = shell.unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert_contains(&stderr(&output), &["cannot keep a finished search", "journal", "not lost"]);
+    assert_contains(&stderr(&output), &["cannot keep a result", "journal", "not lost"]);
     desk.ok(&format!("{line} --out out"));
     let (searches, kept) = desk.amounts("out");
     assert!(kept > 0 && searches + kept == SEARCHES, "{searches}, {kept}");

@@ -89,17 +89,17 @@ fn damaged_cut_doubled_and_foreign_shards_are_refused() {
     let mut changed = good.clone();
     changed[good.len() / 2] ^= 4;
     refused(&changed, "(byte ");
-    refused(&good[..good.len() - lines[4].len() / 2], "has 3 of 4 searches");
-    refused(&lines[..4].concat(), "has 3 of 4 searches");
+    refused(&good[..good.len() - lines[4].len() / 2], "has 3 of 4 results");
+    refused(&lines[..4].concat(), "has 3 of 4 results");
     refused(b"", ":1 (byte 0)");
-    refused(&[&good, lines[2]].concat(), "search 5 is there twice");
+    refused(&[&good, lines[2]].concat(), "result 5 is there twice");
     refused(
         &[lines[0], lines[1], lines[1], lines[3], lines[4]].concat(),
-        "search 2 is there twice",
+        "result 2 is there twice",
     );
     refused(
         &[lines[0], lines[2], lines[1], lines[3], lines[4]].concat(),
-        "search 1 is not the one",
+        "result 1 is not the one",
     );
     refused(&fs::read(shard(&desk, 4)).unwrap(), "is of another run or another shard");
     fs::write(&path, &good).unwrap();

@@ -44,7 +44,8 @@ pub(crate) fn runs(source: &Source) -> Vec<Block> {
         ]);
     }
     for (name, run) in &source.evidence.surveys {
-        let depths: Vec<String> = run.manifest.depths.iter().map(u8::to_string).collect();
+        let depths: Vec<String> =
+            run.manifest.suites.iter().flat_map(|suite| &suite.depths).map(u8::to_string).collect();
         grid.rows.push(vec![
             Cell { small: Some(run.manifest.title.clone()), ..name.clone().into() },
             run.manifest.suite_line().into(),

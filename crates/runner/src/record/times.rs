@@ -1,0 +1,123 @@
+//! What differs from run to run (times, threads, host): `times.json`.
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use serde::Serialize;
+
+use crate::base::json;
+
+/// File name of the times.
+pub(crate) const TIMES_FILE: &str = "times.json";
+
+/// `times.json`: what differs from run to run.
+#[derive(Serialize)]
+pub(crate) struct Times {
+    /// When the run began, UTC.
+    pub(crate) started: String,
+    /// Wall-clock seconds of the searches.
+    pub(crate) wall_s: f64,
+    /// Seconds of processor time of all threads.
+    pub(crate) cpu_s: f64,
+    /// Searches done in this time, where the journal may have had others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) searches: Option<usize>,
+    /// Searches that the journal had from earlier runs, not part of these times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) from_journal: Option<usize>,
+    /// Nodes of the searches done.
+    pub(crate) nodes: u64,
+    /// Worker threads.
+    pub(crate) threads: usize,
+    /// Processor time over wall-clock time and threads: 1 if no thread ever waits. Absent where
+    /// nothing was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) efficiency: Option<f64>,
+    /// The command's arguments as they were typed.
+    pub(crate) arguments: Vec<String>,
+    /// The compiler that made the program.
+    pub(crate) rustc: &'static str,
+    /// The computer.
+    pub(crate) host: Host,
+}
+
+/// The computer, without its name.
+#[derive(Serialize)]
+pub(crate) struct Host {
+    /// Operating system.
+    pub(crate) os: &'static str,
+    /// Instruction set.
+    pub(crate) architecture: &'static str,
+    /// Processor model, where the system tells.
+    pub(crate) processor: Option<String>,
+    /// Hardware threads that the process may use.
+    pub(crate) hardware_threads: Option<usize>,
+}
+
+/// Measures a run.
+pub(crate) struct Clock {
+    started: jiff::Timestamp,
+    wall: Instant,
+    cpu: ProcessTime,
+}
+
+impl Clock {
+    /// Begins to measure.
+    pub(crate) fn start() -> Clock {
+        let (wall, cpu) = (Instant::now(), ProcessTime::now());
+        Clock { started: jiff::Timestamp::now(), wall, cpu }
+    }
+
+    /// The times since the start.
+    pub(crate) fn times(&self, threads: usize, nodes: u64) -> Times {
+        let (wall, cpu) = (self.wall.elapsed(), self.cpu.elapsed());
+        let efficiency = cpu.as_secs_f64() / (wall.as_secs_f64() * threads as f64).max(1e-9);
+        Times {
+            started: format!("{:.0}", self.started),
+            wall_s: milliseconds(wall),
+            cpu_s: milliseconds(cpu),
+            searches: None,
+            from_journal: None,
+            nodes,
+            threads,
+            efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
+            arguments: std::env::args().skip(1).collect(),
+            rustc: env!("VNMP_RUSTC"),
+            host: Host {
+                os: std::env::consts::OS,
+                architecture: std::env::consts::ARCH,
+                processor: processor(),
+                hardware_threads: std::thread::available_parallelism().ok().map(|n| n.get()),
+            },
+        }
+    }
+}
+
+impl Times {
+    /// The file's text.
+    pub(crate) fn to_json(&self) -> String {
+        json::pretty(self)
+    }
+
+    /// One line for the end of a run, if anything was searched.
+    pub(crate) fn summary(&self) -> Option<String> {
+        let Times { wall_s, cpu_s, threads, nodes, .. } = self;
+        let efficiency = self.efficiency?;
+        let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
+        Some(format!(
+            "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \
+             {rate:.1} million nodes a second of it",
+            efficiency * 100.0
+        ))
+    }
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_millis() as f64 / 1e3
+}
+
+fn processor() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}

@@ -1,0 +1,95 @@
+//! What differs between a search of a table, a game of a match and a search of the survey. All else
+//! about a run (journal, lock, workers, resume, shards) is the same for the three.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::record::key::UnitKey;
+use crate::run::execute::ExecuteError;
+
+/// What a unit leaves in the journal.
+pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Send {
+    /// The unit that it is of.
+    fn key(&self) -> UnitKey;
+}
+
+/// What a worker is given beside the unit.
+pub(crate) struct Watch<'a> {
+    /// Set when the run is to end: a unit under way is given up at once.
+    pub(crate) stop: &'a AtomicBool,
+    /// Hears of nodes as they are searched.
+    pub(crate) nodes: &'a (dyn Fn(u64) + Sync),
+}
+
+/// The units of a run, by number.
+pub(crate) trait Job: Sync {
+    /// What a unit leaves.
+    type Outcome: Outcome;
+    /// What a worker keeps from one unit to the next, such as a transposition table.
+    type Worker;
+    /// What units are called, in the plural.
+    const UNITS: &'static str;
+    /// Ending of the journals' names.
+    const JOURNAL: &'static str;
+    /// Are results of some of the units worth writing when a run is interrupted?
+    const PARTIAL: bool = false;
+
+    /// Fingerprint of each unit: equal keys, equal outcomes.
+    fn keys(&self) -> &[UnitKey];
+
+    /// The order in which units are dealt out to shards and begun.
+    fn order(&self) -> Vec<usize> {
+        (0..self.keys().len()).collect()
+    }
+
+    /// A better order for the units of `todo`, if it can be found quickly.
+    ///
+    /// # Errors
+    /// As those of `execute`.
+    fn arrange(
+        &self,
+        todo: Vec<usize>,
+        _threads: NonZeroUsize,
+        _stop: &AtomicBool,
+    ) -> Result<Vec<usize>, ExecuteError> {
+        Ok(todo)
+    }
+
+    /// Is an outcome with the key of `unit` what the unit asks for?
+    fn answers(&self, _unit: usize, _outcome: &Self::Outcome) -> bool {
+        true
+    }
+
+    /// A worker.
+    ///
+    /// # Errors
+    /// When it does not fit into memory.
+    fn worker(&self) -> Result<Self::Worker, ExecuteError>;
+
+    /// Does a unit; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// When the run cannot go on.
+    fn perform(
+        &self,
+        unit: usize,
+        worker: &mut Self::Worker,
+        watch: &Watch,
+    ) -> Result<Option<Self::Outcome>, ExecuteError>;
+
+    /// Hears of every outcome, whether found in the journal or made just now.
+    fn note(&self, _unit: usize, _outcome: &Self::Outcome) {}
+
+    /// Has the run found out what it was to find out before all units are done?
+    fn is_decided(&self) -> bool {
+        false
+    }
+
+    /// A few words on how the run stands, for the line of progress.
+    fn standing(&self) -> String {
+        String::new()
+    }
+}

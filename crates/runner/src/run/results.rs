@@ -1,0 +1,98 @@
+//! Where the outcome of each unit stands: what the journal already has is not done again. Outcomes are
+//! read back one at a time, so that a run holds none of them.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::base::progress::Progress;
+use crate::record::key::UnitKey;
+use crate::run::execute::Sink;
+use crate::run::job::{Job, Outcome};
+use crate::run::journal::{Damage, Journal, JournalError, Place};
+
+/// The journal of a run, and where in it each unit stands.
+pub(crate) struct Results<'a, J: Job> {
+    job: &'a J,
+    journal: Journal,
+    places: Mutex<Vec<Option<Place>>>,
+}
+
+impl<'a, J: Job> Results<'a, J> {
+    /// Opens the journals in `folder` and looks the `wanted` units up, unless `fresh`.
+    /// What is damaged comes back beside.
+    ///
+    /// # Errors
+    /// As those of [`Journal::open`].
+    pub(crate) fn open(
+        job: &'a J,
+        wanted: &[usize],
+        folder: &Path,
+        name: &str,
+        fresh: bool,
+    ) -> Result<(Results<'a, J>, Vec<Damage>), JournalError> {
+        let keys = job.keys();
+        let mut units = BTreeMap::<UnitKey, Vec<usize>>::new();
+        for &unit in wanted.iter().filter(|_| !fresh) {
+            units.entry(keys[unit]).or_default().push(unit);
+        }
+        let mut places = vec![None; keys.len()];
+        let (journal, damage) =
+            Journal::open(folder, name, J::JOURNAL, &mut |place, outcome: J::Outcome| {
+                for &unit in units.get(&outcome.key()).into_iter().flatten() {
+                    if job.answers(unit, &outcome) {
+                        places[unit] = Some(place); // the last of several: games on a clock differ
+                        job.note(unit, &outcome);
+                    }
+                }
+            })?;
+        Ok((Results { job, journal, places: Mutex::new(places) }, damage))
+    }
+
+    /// Has this unit been done?
+    pub(crate) fn has(&self, unit: usize) -> bool {
+        self.places()[unit].is_some()
+    }
+
+    /// The outcome of a unit; `None` if it has not been done.
+    ///
+    /// # Errors
+    /// When the journal has changed, or cannot be read.
+    pub(crate) fn fetch(&self, unit: usize) -> Result<Option<J::Outcome>, JournalError> {
+        let place = self.places()[unit];
+        place.map(|place| self.journal.fetch(place)).transpose()
+    }
+
+    /// Waits until the disk has all of it.
+    pub(crate) fn sync(&self) -> Result<(), JournalError> {
+        self.journal.sync()
+    }
+
+    /// A sink that keeps each outcome and moves the bar.
+    pub(crate) fn keeper<'b>(&'b self, progress: &'b Progress) -> impl Sink<J::Outcome> + 'b {
+        Keeper { results: self, progress }
+    }
+
+    fn places(&self) -> MutexGuard<'_, Vec<Option<Place>>> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Keeper<'a, J: Job> {
+    results: &'a Results<'a, J>,
+    progress: &'a Progress,
+}
+
+impl<J: Job> Sink<J::Outcome> for Keeper<'_, J> {
+    fn nodes(&self, nodes: u64) {
+        self.progress.iteration(nodes);
+    }
+
+    fn finished(&self, unit: usize, outcome: J::Outcome) -> io::Result<()> {
+        let place = self.results.journal.append(&outcome)?;
+        self.results.places()[unit] = Some(place);
+        self.progress.unit_done(&self.results.job.standing());
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! The searches of tables as units of work: every (position, variant) once, to its depth; every
+//! shallower depth is one of that search's own iterations.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use vnmp_engine::{Iteration, Limits, SearchSettings, TranspositionTable};
+use vnmp_variants::Variant;
+
+use crate::engines::{Engine, Engines};
+use crate::experiment::plan::Plan;
+use crate::experiment::searcher::Searcher;
+use crate::experiment::unit::Unit;
+use crate::record::key::UnitKey;
+use crate::run::cost::{largest_trials_first, most_expensive_first};
+use crate::run::execute::ExecuteError;
+use crate::run::job::{Job, Watch};
+use crate::run::outcome::SearchOutcome;
+
+/// All searches of a plan.
+pub(crate) struct Searches<'a> {
+    /// In the order of the records: by suite, position and variant.
+    pub(crate) units: Vec<Unit<'a>>,
+    /// Settings of all.
+    pub(crate) settings: &'a SearchSettings,
+    keys: Vec<UnitKey>,
+}
+
+impl<'a> Searches<'a> {
+    /// The searches of `plan`.
+    pub(crate) fn new(plan: &'a Plan) -> Searches<'a> {
+        Searches::of(plan.units(), &plan.experiment.settings)
+    }
+
+    /// Some searches.
+    pub(crate) fn of(units: Vec<Unit<'a>>, settings: &'a SearchSettings) -> Searches<'a> {
+        let key = |unit: &Unit| {
+            let position = &unit.position.position;
+            match unit.searcher {
+                Searcher::Variant(variant) => UnitKey::new(position, variant, settings),
+                Searcher::Engine(engine) => UnitKey::of_other(position, engine, unit.depth),
+            }
+        };
+        let keys = units.iter().map(key).collect();
+        Searches { units, settings, keys }
+    }
+
+    fn search(
+        &self,
+        index: usize,
+        variant: &Variant,
+        table: &mut TranspositionTable,
+        watch: &Watch,
+    ) -> Result<Option<SearchOutcome>, ExecuteError> {
+        let unit = &self.units[index];
+        let (depth, nodes, position) = (unit.depth, unit.node_limit, &unit.position.position);
+        let limits = Limits { depth, nodes, stop: Some(watch.stop), ..Limits::default() };
+        let reported = AtomicU64::new(0);
+        let report = &mut |iteration: &Iteration| {
+            let nodes = iteration.counts.nodes();
+            (watch.nodes)(nodes - reported.swap(nodes, Ordering::Relaxed));
+        };
+        let iterations = variant.search(position, self.settings, &limits, table, report);
+        let is_short = iterations.last().is_none_or(|last| last.depth < depth);
+        if is_short && watch.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if is_short && nodes.is_none() {
+            let (id, variant) = (unit.position.id.clone(), variant.spec());
+            return Err(ExecuteError::Short { id, variant, depth });
+        }
+        let limit = nodes.filter(|_| is_short);
+        Ok(Some(SearchOutcome::new(self.keys[index], position, &iterations, limit)))
+    }
+
+    fn ask(
+        &self,
+        index: usize,
+        engine: &Engine,
+        engines: &mut Engines,
+        watch: &Watch,
+    ) -> Option<SearchOutcome> {
+        let Unit { position, depth, .. } = self.units[index];
+        let (number, position) = (position.index, &position.position);
+        let analysis = engines.search(engine, number, position, depth, watch.stop)?;
+        (watch.nodes)(analysis.rows.last().and_then(|row| row.nodes).unwrap_or(0));
+        Some(SearchOutcome::of_engine(self.keys[index], analysis))
+    }
+}
+
+/// What a worker keeps: one table, cleared by each search, and the engines that it has started.
+pub(crate) struct Worker {
+    table: TranspositionTable,
+    engines: Engines,
+}
+
+impl Job for Searches<'_> {
+    type Outcome = SearchOutcome;
+    type Worker = Worker;
+    const UNITS: &'static str = "searches";
+    const JOURNAL: &'static str = "journal";
+
+    fn keys(&self) -> &[UnitKey] {
+        &self.keys
+    }
+
+    fn order(&self) -> Vec<usize> {
+        most_expensive_first(&self.units)
+    }
+
+    fn arrange(
+        &self,
+        todo: Vec<usize>,
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+    ) -> Result<Vec<usize>, ExecuteError> {
+        largest_trials_first(self, todo, threads, stop)
+    }
+
+    fn answers(&self, unit: usize, outcome: &SearchOutcome) -> bool {
+        outcome.answers(&self.units[unit])
+    }
+
+    fn worker(&self) -> Result<Worker, ExecuteError> {
+        let table = TranspositionTable::try_new(self.settings.hash_entries)?;
+        Ok(Worker { table, engines: Engines::default() })
+    }
+
+    fn perform(
+        &self,
+        unit: usize,
+        worker: &mut Worker,
+        watch: &Watch,
+    ) -> Result<Option<SearchOutcome>, ExecuteError> {
+        match self.units[unit].searcher {
+            Searcher::Variant(variant) => self.search(unit, variant, &mut worker.table, watch),
+            Searcher::Engine(engine) => Ok(self.ask(unit, engine, &mut worker.engines, watch)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    use vnmp_engine::Position;
+
+    use crate::run::execute::{Sink, execute};
+    use crate::suite::{EpdRecord, Task};
+
+    /// Unit, depths reached, limit.
+    #[derive(Default)]
+    struct Log(Mutex<Vec<(usize, usize, Option<u64>)>>);
+
+    impl Sink<SearchOutcome> for Log {
+        fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
+            self.0.lock().unwrap().push((unit, outcome.rows.len(), outcome.limit));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_node_limit_ends_a_search_but_not_the_run_and_keeps_whole_iterations() {
+        let searcher = Searcher::Variant(Variant::parse("none").unwrap());
+        let position = Position::start();
+        let position = &EpdRecord { index: 0, line: 1, id: "p".into(), position, task: Task::None };
+        let searcher = &searcher;
+        let unit = |depth, node_limit| Unit { suite: 0, position, searcher, depth, node_limit };
+        let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
+        let units = vec![unit(5, Some(1)), unit(5, Some(3_000)), unit(2, Some(1_000_000))];
+        let job = Searches::of(units, &settings);
+        let log = Log::default();
+        execute(&job, &[0, 1, 2], NonZeroUsize::MIN, &AtomicBool::new(false), &log).unwrap();
+        let expected = [(0, 0, Some(1)), (1, 4, Some(3_000)), (2, 2, None)];
+        assert_eq!(*log.0.lock().unwrap(), expected);
+    }
+}
