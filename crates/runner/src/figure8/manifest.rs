@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use vnmp_engine::SurveySettings;
 
 use super::Experiment;
+use crate::base::digest::short_sha256;
 use crate::experiment::plan::Part;
 
 /// What determines the records.
@@ -92,8 +92,7 @@ impl SurveyManifest {
             fingerprint: String::new(),
         };
         let text = serde_json::to_string_pretty(&manifest).unwrap_or_default() + "\n";
-        let digest = Sha256::digest(text.as_bytes());
-        manifest.fingerprint = digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect();
+        manifest.fingerprint = short_sha256(text.as_bytes());
         manifest
     }
 

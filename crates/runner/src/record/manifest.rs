@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
+use crate::base::digest::short_sha256;
 use crate::experiment::TableKind;
 use crate::experiment::plan::{Part, Plan};
 use crate::experiment::searcher::Searcher;
@@ -150,7 +150,7 @@ impl Manifest {
             engine_source: "",
             left_out: Vec::new(),
         };
-        manifest.fingerprint = short_hash(&manifest.to_json());
+        manifest.fingerprint = short_sha256(manifest.to_json().as_bytes());
         manifest.engine_source = ENGINE_SOURCE;
         manifest
     }
@@ -189,11 +189,6 @@ fn to_json(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     text
-}
-
-fn short_hash(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// `times.json`: what differs from run to run.

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::limit::{LimitError, MoveLimit};
@@ -13,6 +12,7 @@ use super::openings::{Openings, Source};
 use super::referee::Rules;
 use super::side::Side;
 use super::sprt::Sprt;
+use crate::base::digest::short_sha256;
 use crate::experiment::paper::SelfPlay;
 
 /// The paper's match.
@@ -214,7 +214,7 @@ impl MatchPlan {
     /// Short digest of [`MatchPlan::setting`].
     pub(crate) fn fingerprint(&self) -> String {
         let text = serde_json::to_string(&self.setting()).unwrap_or_default();
-        Sha256::digest(text).iter().take(5).map(|byte| format!("{byte:02x}")).collect()
+        short_sha256(text.as_bytes())
     }
 }
 
