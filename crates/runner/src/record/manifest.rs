@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::digest::short_sha256;
 use crate::experiment::TableKind;
@@ -61,7 +61,7 @@ pub(crate) struct Manifest {
 }
 
 /// Positions that a row leaves out.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LeftOut {
     /// Name of the suite.
     pub(crate) suite: String,

@@ -13,7 +13,7 @@ use crate::record::{RecordFormat, RunRecord};
 use crate::run::outcome::Outcome;
 use crate::run::remarks;
 use crate::run::work::Work;
-use crate::show::assemble::{Report, left_out, reports};
+use crate::show::assemble::{Report, TableSource, assemble, left_out};
 use crate::show::table::{Counted, Format};
 
 /// Reads the result of a unit.
@@ -45,9 +45,10 @@ pub(crate) fn write_results(
         figures.push(counted);
     }
     let remarks = remarks::write(plan, work, folder, fetch)?;
-    let reports = reports(plan, &figures, &remarks)?;
+    let left_out = left_out(plan, &figures);
+    let reports = assemble(&TableSource::of_plan(plan, left_out.clone(), remarks), &figures)?;
     write_reports(folder, &reports)?;
-    let manifest = Manifest { left_out: left_out(plan, &figures), ..Manifest::new(plan) };
+    let manifest = Manifest { left_out, ..Manifest::new(plan) };
     if !manifest.left_out.is_empty() {
         folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     }

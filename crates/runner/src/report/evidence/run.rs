@@ -1,14 +1,19 @@
 //! One run: its manifest and, for each suite, the sample of its records.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use vnmp_engine::SearchSettings;
 
 use super::{EvidenceError, Sample};
+use crate::experiment::TableKind;
 use crate::record;
-use crate::record::manifest::MANIFEST_FILE;
+use crate::record::manifest::{LeftOut, MANIFEST_FILE};
+use crate::show::assemble::{SuiteSource, TableSource};
+use crate::show::table::{Column, Counted};
+use crate::suite;
 
 /// A run.
 #[derive(Clone, Debug)]
@@ -26,6 +31,8 @@ pub(crate) struct Run {
 pub(crate) struct RunManifest {
     /// Its title.
     pub(crate) title: String,
+    /// Tables made.
+    pub(crate) tables: Vec<TableKind>,
     /// Number of the paper's table that stands beside.
     pub(crate) paper_table: Option<u8>,
     /// The variant that percentages refer to.
@@ -34,11 +41,16 @@ pub(crate) struct RunManifest {
     pub(crate) variants: Vec<RunVariant>,
     /// Every search setting by name.
     pub(crate) settings: BTreeMap<String, String>,
+    /// Nodes after which a search gave up.
+    pub(crate) node_limit: Option<NonZeroU64>,
     /// The suites.
     pub(crate) suites: Vec<RunSuite>,
     /// Warnings that stand with the tables.
     #[serde(default)]
     pub(crate) notes: Vec<String>,
+    /// Positions that tables leave out because of the node limit.
+    #[serde(default)]
+    pub(crate) left_out: Vec<LeftOut>,
     /// Identifies the run.
     pub(crate) fingerprint: String,
 }
@@ -76,12 +88,7 @@ pub(crate) struct RunSuite {
 impl RunSuite {
     /// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.
     pub(crate) fn describe(&self) -> String {
-        let of = if self.searched == self.positions {
-            String::new()
-        } else {
-            format!(" of {}", self.positions)
-        };
-        format!("{} ({}{of} positions)", self.name, self.searched)
+        suite::describe(&self.name, self.searched, self.positions)
     }
 }
 
@@ -120,6 +127,37 @@ impl Run {
     /// given.
     pub(crate) fn part(&self, suite: Option<&str>) -> Option<(&RunSuite, &Sample)> {
         self.parts().find(|(own, _)| suite.is_none_or(|s| own.wanted == s || own.name == s))
+    }
+
+    /// What tables need to know of the run beside its records.
+    pub(crate) fn table_source(&self) -> TableSource {
+        let manifest = self.manifest.clone();
+        let suites = manifest.suites.into_iter().map(|suite| SuiteSource {
+            name: suite.name,
+            wanted: suite.wanted,
+            label: None,
+            depths: suite.depths,
+            positions: suite.positions,
+            searched: suite.searched,
+        });
+        let columns = manifest.variants.into_iter();
+        TableSource {
+            title: manifest.title,
+            tables: manifest.tables,
+            paper: manifest.paper_table,
+            reference: manifest.reference,
+            columns: columns.map(|v| Column { variant: v.spec, title: v.title }).collect(),
+            node_limit: manifest.node_limit,
+            suites: suites.collect(),
+            notes: manifest.notes,
+            left_out: manifest.left_out,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// What tables count of its records, a list for each suite.
+    pub(crate) fn counted(&self) -> Vec<Vec<Counted<'_>>> {
+        self.samples.iter().map(|sample| sample.all().map(Counted::from).collect()).collect()
     }
 
     /// The column title of a variant.
