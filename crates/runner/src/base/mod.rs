@@ -1,5 +1,6 @@
-//! What every room uses: the terminal, interrupts, progress, notation.
+//! What every room uses: the terminal, interrupts, progress, notation, digests.
 
+pub(crate) mod digest;
 pub(crate) mod escape;
 pub(crate) mod interrupt;
 pub(crate) mod json;

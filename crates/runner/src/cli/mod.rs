@@ -1,5 +1,6 @@
 //! The commands and their options, one file per command.
 
+mod again;
 mod audit;
 mod baseline;
 mod bench;
@@ -66,6 +67,8 @@ enum Command {
     Horizon(horizon::Args),
     /// An experiment of your own, from a TOML file
     Run(table::RunArgs),
+    /// The tables of a run's folder again, from its records, in any format
+    Table(again::Args),
     /// Tables from the shards of a run (--shard I/N)
     Merge(merge::Args),
     /// Node counts, scores and best moves against a reviewed text file
@@ -139,6 +142,7 @@ fn run() -> anyhow::Result<()> {
         Command::Figure8(args) => args.run(),
         Command::Horizon(args) => args.run(),
         Command::Run(args) => args.run(),
+        Command::Table(args) => args.run(),
         Command::Merge(args) => args.run(),
         Command::Baseline(args) => args.run(),
         Command::Audit(args) => args.run(),

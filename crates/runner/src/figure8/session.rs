@@ -11,9 +11,9 @@ use super::experiment::Experiment;
 use super::record::{CPU_FILE, RECORDS_FILE, to_csv, to_json};
 use super::run::{Comparison, SurveyOutcome};
 use super::table::{Data, Figure8, Measure};
+use crate::base::digest;
 use crate::experiment::SuiteRows;
 use crate::experiment::plan::{Part, part};
-use crate::record::Digesting;
 use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 use crate::run::job::Job;
@@ -124,7 +124,7 @@ pub(crate) fn write_results(
     ];
     for (name, bytes, rows) in contents {
         folder.write(name, &bytes)?;
-        let entry = RecordsFile { sha256: Digesting::of(&bytes), rows: rows as u64 };
+        let entry = RecordsFile { sha256: digest::sha256(&bytes), rows: rows as u64 };
         files.insert(name.to_owned(), entry);
     }
     let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
@@ -135,7 +135,11 @@ pub(crate) fn write_results(
 }
 
 /// Tables and charts, in files of their own what depends on the clock; gives what is to be printed.
-fn report(run: &SurveyRun, folder: &Folder, format: Format) -> anyhow::Result<Vec<String>> {
+pub(crate) fn report(
+    run: &SurveyRun,
+    folder: &Folder,
+    format: Format,
+) -> anyhow::Result<Vec<String>> {
     let mut texts = Vec::new();
     let horizon = run.table(&[Measure::Horizon]);
     for (ending, measures) in [("", Measure::DETERMINISTIC.as_slice()), ("-cpu", &[Measure::Cpu])] {

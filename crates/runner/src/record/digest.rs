@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
+use crate::base::digest::hex;
+
 /// Passes bytes on and digests them.
 pub(crate) struct Digesting<'a> {
     out: &'a mut dyn Write,
@@ -16,14 +18,9 @@ impl<'a> Digesting<'a> {
         Digesting { out, digest: Sha256::new() }
     }
 
-    /// SHA-256 of bytes at once.
-    pub(crate) fn of(bytes: &[u8]) -> String {
-        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
     /// SHA-256 of all bytes, in hexadecimal.
     pub(crate) fn finish(self) -> String {
-        self.digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&self.digest.finalize())
     }
 }
 

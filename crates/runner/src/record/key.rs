@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use vnmp_engine::{Position, SearchSettings};
 use vnmp_variants::Variant;
 
+use crate::base::digest::hex;
 use crate::engines::Engine;
 
 /// Nodes of all presets over all positions to [`DEPTH`]: what `vnmp bench` prints last. It names
@@ -75,7 +76,7 @@ impl UnitKey {
 
 impl fmt::Display for UnitKey {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex(&self.0))
     }
 }
 

@@ -7,15 +7,15 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::base::json;
+use crate::base::{digest, json};
 use crate::experiment::TableKind;
 use crate::experiment::plan::{Part, Plan};
 use crate::experiment::searcher::Searcher;
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE};
 use crate::record::upgrade::upgraded;
+use crate::suite;
 
 /// File name of the manifest.
 pub(crate) const MANIFEST_FILE: &str = "manifest.json";
@@ -40,6 +40,14 @@ pub(crate) enum ManifestError {
         path: PathBuf,
         /// What is wrong.
         source: serde_json::Error,
+    },
+    /// A file of records is not the one that the run wrote.
+    #[error("{}: not the file that the manifest beside it describes ({what}); restore it, or run again", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
     },
     /// Made by a later version of the program.
     #[error("{}: schema {found} is newer than this program's, {SCHEMA}; use a newer vnmp", path.display())]
@@ -130,6 +138,9 @@ pub(crate) struct Manifest {
     /// Positions that tables leave out because of the node limit; known once all is searched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) left_out: Vec<LeftOut>,
+    /// Warnings that the searches called for, such as engines that failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) remarks: Vec<String>,
     /// The files of records by name; known once all is done.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) files: BTreeMap<String, RecordsFile>,
@@ -284,12 +295,7 @@ impl SuiteEntry {
 
     /// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.
     pub(crate) fn describe(&self) -> String {
-        let of = if self.searched == self.positions {
-            String::new()
-        } else {
-            format!(" of {}", self.positions)
-        };
-        format!("{} ({}{of} positions)", self.name, self.searched)
+        suite::describe(&self.name, self.searched, self.positions)
     }
 }
 
@@ -331,7 +337,7 @@ impl Manifest {
 
     /// With its fingerprint.
     pub(crate) fn sealed(mut self) -> Manifest {
-        self.fingerprint = short_hash(&self.to_json());
+        self.fingerprint = digest::short_sha256(self.to_json().as_bytes());
         self.engine_source = ENGINE_SOURCE.to_owned();
         self
     }
@@ -360,6 +366,37 @@ impl Manifest {
         serde_json::from_value(upgraded(value)).map(Some).map_err(form)
     }
 
+    /// Compares the files of records with their digests. Manifests of schema 1 have none.
+    ///
+    /// # Errors
+    /// When one is missing or has changed.
+    pub(crate) fn verify(&self, folder: &Path) -> Result<(), ManifestError> {
+        for (name, file) in &self.files {
+            let path = folder.join(name);
+            match digest::sha256_of_file(&path) {
+                Ok(sha256) if sha256 == file.sha256 => {}
+                Ok(_) => return Err(ManifestError::Changed { path, what: "its digest differs" }),
+                Err(source) => return Err(ManifestError::Read { path, source }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the number of records in a file with what the run wrote.
+    ///
+    /// # Errors
+    /// When it differs.
+    pub(crate) fn verify_rows(&self, path: &Path, rows: usize) -> Result<(), ManifestError> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        match self.files.get(name.as_ref()) {
+            Some(file) if file.rows != rows as u64 => Err(ManifestError::Changed {
+                path: path.to_owned(),
+                what: "its number of records differs",
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// The file's text.
     pub(crate) fn to_json(&self) -> String {
         json::pretty(self)
@@ -378,9 +415,4 @@ impl Manifest {
         let depth = deepest.map_or(String::new(), |depth| format!("-d{depth}"));
         Path::new("results/runs").join(format!("{experiment}{depth}-{fingerprint}"))
     }
-}
-
-fn short_hash(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -15,7 +15,7 @@ use crate::run::outcome::SearchOutcome;
 use crate::run::remarks;
 use crate::run::search::Searches;
 use crate::run::session::{Fetch, whole};
-use crate::show::assemble::{Report, left_out, reports};
+use crate::show::assemble::{Report, assemble, left_out};
 use crate::show::table::{Counted, Format};
 use crate::suite::EpdRecord;
 
@@ -64,9 +64,10 @@ pub(crate) fn write_results(
         figures.push(counted);
     }
     let remarks = remarks::write(plan, searches, folder, fetch)?;
-    let reports = reports(plan, &figures, &remarks)?;
+    let left_out = left_out(plan, &figures);
+    let manifest = Manifest { left_out, remarks, files, ..manifest.clone() };
+    let reports = assemble(&manifest, &figures)?;
     write_reports(folder, &reports)?;
-    let manifest = Manifest { left_out: left_out(plan, &figures), files, ..manifest.clone() };
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     let tables: Result<Vec<_>, _> =
         reports.iter().map(|r| form.format.renderer().render(&r.table)).collect();
@@ -127,7 +128,7 @@ fn write_records<I: Iterator<Item = anyhow::Result<RunRecord>>>(
 }
 
 /// `table.*` and `chart.*`; with several tables their kind is part of the name.
-fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Result<()> {
+pub(crate) fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Result<()> {
     for report in reports {
         let suffix = match reports.len() {
             1 => String::new(),

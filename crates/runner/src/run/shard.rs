@@ -12,10 +12,10 @@ use std::str::FromStr;
 
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 pub(crate) use check::{Fault, find_stray, read};
 
+use crate::base::digest::sha256;
 use crate::record::folder::Folder;
 use crate::record::key::UnitKey;
 use crate::record::manifest::Manifest;
@@ -130,8 +130,7 @@ impl Division {
 
     /// SHA-256 of the file.
     pub(crate) fn fingerprint(&self) -> serde_json::Result<String> {
-        let digest = Sha256::digest(self.text()?.as_bytes());
-        Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(sha256(self.text()?.as_bytes()))
     }
 
     /// Puts it into the folder of the shards, or finds the same there. Of several that try at once

@@ -1,17 +1,18 @@
-//! From a plan and its records to tables and charts. Reads records only: it never searches.
+//! From what a run was and its records to tables and charts: the only road, for a run that has
+//! just ended and for one that was committed long ago. Reads records only: it never searches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 
 use anyhow::Context;
 
 use crate::base::number::thousands;
 use crate::experiment::TableKind;
 use crate::experiment::paper::{self, PaperTable};
-use crate::experiment::plan::{Part, Plan};
-use crate::record::manifest::LeftOut;
+use crate::experiment::plan::Plan;
+use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
 use crate::show::chart::{Chart, ChartError};
 use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
-use crate::suite::EpdRecord;
 
 /// A finished table with its chart.
 pub(crate) struct Report {
@@ -23,22 +24,21 @@ pub(crate) struct Report {
     pub(crate) chart: Option<Chart>,
 }
 
-/// All reports of an experiment; `records` has one list per suite of the plan, `remarks` are notes
-/// that the searches called for.
-pub(crate) fn reports(
-    plan: &Plan,
+/// All tables of a run; `records` has one list per suite of the manifest.
+///
+/// # Errors
+/// When the records do not belong together.
+pub(crate) fn assemble(
+    manifest: &Manifest,
     records: &[Vec<Counted>],
-    remarks: &[String],
 ) -> anyhow::Result<Vec<Report>> {
-    let paper = plan.experiment.paper.map(paper::table).transpose()?;
-    let kinds = plan.experiment.tables.iter();
-    kinds.map(|&kind| report(plan, records, remarks, kind, paper.as_ref())).collect()
+    let paper = manifest.paper_table.map(paper::table).transpose()?;
+    manifest.tables.iter().map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
 }
 
 fn report(
-    plan: &Plan,
+    manifest: &Manifest,
     records: &[Vec<Counted>],
-    remarks: &[String],
     kind: TableKind,
     paper: Option<&PaperTable>,
 ) -> anyhow::Result<Report> {
@@ -47,19 +47,24 @@ fn report(
         TableKind::Solved | TableKind::Mates => Measure::Solved,
     };
     let paper = paper.filter(|table| table.measure == measure);
-    let experiment = &plan.experiment;
-    let columns: Vec<Column> = experiment
-        .columns
-        .iter()
-        .map(|column| Column { variant: column.spec(), title: column.title() })
-        .collect();
-    let reference = columns.iter().find(|c| Some(&c.variant) == experiment.reference.as_ref());
-    let (rows, left_out) = rows(plan, records, kind, paper);
+    let columns = manifest.variants.iter();
+    let columns: Vec<Column> =
+        columns.map(|v| Column { variant: v.spec.clone(), title: v.title.clone() }).collect();
+    let reference = columns.iter().find(|c| Some(&c.variant) == manifest.reference.as_ref());
+    let suites = manifest.suites.iter();
+    let suites = suites.map(SuiteEntry::describe);
+    let (rows, left_out) = rows(manifest, records, kind, paper);
     let request = TableRequest {
         caption: Caption {
-            title: experiment.title.clone(),
-            suite: plan.parts.iter().map(describe).collect::<Vec<_>>().join("; "),
-            notes: plan.notes().iter().chain(&left_out).chain(remarks).cloned().collect(),
+            title: manifest.title.clone(),
+            suite: suites.collect::<Vec<_>>().join("; "),
+            notes: manifest
+                .notes
+                .iter()
+                .chain(&left_out)
+                .chain(&manifest.remarks)
+                .cloned()
+                .collect(),
         },
         measure,
         baseline: reference.cloned(),
@@ -67,52 +72,42 @@ fn report(
         columns,
     };
     let table = Table::build(request).context("cannot make the table")?;
-    let has_chart = kind.has_chart() && plan.parts.len() == 1;
-    let chart = match has_chart.then(|| Chart::tree_sizes(&experiment.title, &table)) {
+    let has_chart = kind.has_chart() && manifest.suites.len() == 1;
+    let chart = match has_chart.then(|| Chart::tree_sizes(&manifest.title, &table)) {
         None | Some(Err(ChartError::Empty)) => None, // the table says which positions are left out
         Some(chart) => Some(chart?),
     };
     Ok(Report { kind, table, chart })
 }
 
-/// What the tables leave out; `records` as for [`reports`].
-pub(crate) fn left_out(plan: &Plan, records: &[Vec<Counted>]) -> Vec<LeftOut> {
-    let mut all = Vec::new();
-    for (part, records) in plan.parts.iter().zip(records) {
-        for &depth in &part.rows.depths {
-            let positions = unfinished(plan, part, records, depth);
-            let positions: Vec<String> = positions.iter().map(|p| p.id.clone()).collect();
-            let suite = part.suite.name.clone();
-            all.extend((!positions.is_empty()).then_some(LeftOut { suite, depth, positions }));
-        }
-    }
-    all
-}
-
 /// Rows are depths, or where there are several suites, suites with their depths; and a note for
 /// each row that leaves positions out.
 fn rows<'a>(
-    plan: &'a Plan,
+    manifest: &Manifest,
     records: &'a [Vec<Counted<'a>>],
     kind: TableKind,
     paper: Option<&'a PaperTable>,
 ) -> (Vec<RowRequest<'a>>, Vec<String>) {
     let (mut rows, mut notes) = (Vec::new(), Vec::new());
-    let by_depth = plan.parts.len() == 1 && kind != TableKind::Mates;
-    for (part, records) in plan.parts.iter().zip(records) {
-        let name = || part.rows.label.clone().unwrap_or_else(|| part.suite.name.clone());
-        for &depth in &part.rows.depths {
-            let unfinished = unfinished(plan, part, records, depth);
-            notes.extend(left_out_note(plan, (!by_depth).then(name), depth, &unfinished));
+    let by_depth = manifest.suites.len() == 1 && kind != TableKind::Mates;
+    for (suite, records) in manifest.suites.iter().zip(records) {
+        let label = suite.label.as_ref().unwrap_or(&suite.name);
+        let label = (!by_depth).then_some(label);
+        for &depth in &suite.depths {
+            let of_row = |l: &&LeftOut| l.suite == suite.name && l.depth == depth;
+            let left_out = manifest.left_out.iter().find(of_row);
+            notes.extend(left_out.zip(manifest.node_limit).map(|(l, limit)| note(label, l, limit)));
             let of_paper = match by_depth {
                 true => paper.and_then(|table| table.at_depth(depth)),
-                false => paper.and_then(|table| table.of_suite(&part.rows.suite)),
+                false => paper.and_then(|table| table.of_suite(&suite.wanted)),
             };
             rows.push(RowRequest {
-                label: (!by_depth).then(name),
+                label: label.cloned(),
                 depth,
-                positions: part.positions.len() as u64,
-                left_out: unfinished.iter().map(|position| position.index).collect(),
+                positions: suite.searched as u64,
+                only: manifest
+                    .node_limit
+                    .map(|_| finished(records, manifest.variants.len(), depth)),
                 records: records.into(),
                 paper: of_paper.filter(|row| row.depth == depth),
             });
@@ -121,49 +116,45 @@ fn rows<'a>(
     (rows, notes)
 }
 
-/// Positions that a search under the node limit did not finish to `depth`, in any column.
-fn unfinished<'a>(
-    plan: &Plan,
-    part: &'a Part,
-    records: &[Counted],
-    depth: u8,
-) -> Vec<&'a EpdRecord> {
-    if plan.experiment.node_limit.is_none() {
-        return Vec::new();
-    }
+/// Positions that the searches of all columns finished to `depth`.
+fn finished(records: &[Counted], columns: usize, depth: u8) -> BTreeSet<u32> {
     let mut finished = BTreeMap::<u32, usize>::new();
     for record in records.iter().filter(|record| record.depth == depth) {
         *finished.entry(record.index).or_default() += 1;
     }
-    let columns = plan.experiment.columns.len();
-    let is_short = |p: &&EpdRecord| finished.get(&p.index).is_none_or(|&count| count < columns);
-    part.positions.iter().filter(is_short).collect()
+    finished.into_iter().filter(|&(_, count)| count >= columns).map(|(index, _)| index).collect()
 }
 
-/// Names them; nothing if there are none.
-fn left_out_note(
-    plan: &Plan,
-    label: Option<String>,
-    depth: u8,
-    positions: &[&EpdRecord],
-) -> Option<String> {
-    let limit = plan.experiment.node_limit.filter(|_| !positions.is_empty())?;
+/// The positions that rows leave out, by id; `records` as for [`assemble`].
+pub(crate) fn left_out(plan: &Plan, records: &[Vec<Counted>]) -> Vec<LeftOut> {
+    let mut all = Vec::new();
+    if plan.experiment.node_limit.is_none() {
+        return all;
+    }
+    for (part, records) in plan.parts.iter().zip(records) {
+        for &depth in &part.rows.depths {
+            let finished = finished(records, plan.experiment.columns.len(), depth);
+            let positions = part.positions.iter().filter(|p| !finished.contains(&p.index));
+            let positions: Vec<String> = positions.map(|p| p.id.clone()).collect();
+            let suite = part.suite.name.clone();
+            all.extend((!positions.is_empty()).then_some(LeftOut { suite, depth, positions }));
+        }
+    }
+    all
+}
+
+/// Names the positions that a row leaves out.
+fn note(label: Option<&String>, left_out: &LeftOut, limit: NonZeroU64) -> String {
+    let LeftOut { depth, positions, .. } = left_out;
     let row = label.map_or_else(|| format!("Depth {depth}"), |l| format!("{l}, depth {depth}"));
-    let ids: Vec<&str> = positions.iter().map(|position| position.id.as_str()).collect();
-    Some(format!(
-        "{row}: {} left out of all columns because a search of {} did not end within {} nodes: {}.",
-        if ids.len() == 1 { "1 position".to_owned() } else { format!("{} positions", ids.len()) },
-        if ids.len() == 1 { "it" } else { "each" },
-        thousands(limit.get()),
-        ids.join(", ")
-    ))
-}
-
-fn describe(part: &Part) -> String {
-    let (name, searched) = (&part.suite.name, part.positions.len());
-    let count = match part.suite.positions.len() {
-        all if all == searched => format!("{all}"),
-        all => format!("{searched} of {all}"),
+    let (count, each) = match positions.len() {
+        1 => ("1 position".to_owned(), "it"),
+        count => (format!("{count} positions"), "each"),
     };
-    format!("{name} ({count} position{})", if count == "1" { "" } else { "s" })
+    format!(
+        "{row}: {count} left out of all columns because a search of {each} did not end within {} \
+         nodes: {}.",
+        thousands(limit.get()),
+        positions.join(", ")
+    )
 }

@@ -27,3 +27,12 @@ pub(crate) use known::{KNOWN_SUITES, KnownSuite, by_name};
 pub(crate) use lookup::{EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, available, find, folders};
 pub(crate) use read::{EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns};
 pub(crate) use task::Task;
+
+/// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.
+pub(crate) fn describe(name: &str, searched: usize, all: usize) -> String {
+    match (searched, all) {
+        (1, 1) => format!("{name} (1 position)"),
+        _ if searched == all => format!("{name} ({all} positions)"),
+        _ => format!("{name} ({searched} of {all} positions)"),
+    }
+}

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use sha2::{Digest, Sha256};
 use vnmp_engine::{Color, Position};
 
 use super::epd::EpdLine;
 use super::error::{BadLine, BadLines, SuiteError};
 use super::known::{self, KnownSuite};
 use super::task::Task;
+use crate::base::digest::sha256;
 
 /// The positions of one file, ready to search.
 #[derive(Clone, Debug)]
@@ -175,8 +175,7 @@ impl Suite {
 /// Lower-case hexadecimal SHA-256 of the bytes without carriage returns, so that a suite is
 /// the same suite with either kind of line ends.
 pub(crate) fn digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(without_cr(bytes));
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256(&without_cr(bytes))
 }
 
 /// The bytes without carriage returns.

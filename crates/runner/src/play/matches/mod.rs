@@ -4,7 +4,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod experiment;
-mod games_csv;
+pub(crate) mod games_csv;
 pub(crate) mod limit;
 pub(crate) mod openings;
 pub(crate) mod pgn;

@@ -10,8 +10,8 @@ use super::pgn;
 use super::record::{End, GameRecord};
 use super::run::Games;
 use super::summary::{Summary, counted, standings};
+use crate::base::digest;
 use crate::base::terminal::print;
-use crate::record::Digesting;
 use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 
@@ -44,7 +44,7 @@ pub(crate) fn write_results(
         folder.write("elo.png", &chart.png()?)?;
     }
     let rows = counted.len() as u64;
-    let file = RecordsFile { sha256: Digesting::of(&csv), rows };
+    let file = RecordsFile { sha256: digest::sha256(&csv), rows };
     let files = BTreeMap::from([(GAMES_FILE.to_owned(), file)]);
     let manifest = Manifest { files, ..manifest.clone() };
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;

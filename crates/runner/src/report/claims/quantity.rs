@@ -329,8 +329,8 @@ mod tests {
 
     /// Three variants on two positions at depth 1, and again at depth 2.
     fn evidence() -> Evidence {
-        let manifest = r#"{"version": "1", "experiment": "e", "title": "t", "paper_table": null,
-            "reference": null, "variants": [], "settings": {}, "fingerprint": "f",
+        let manifest = r#"{"version": "1", "experiment": "e", "title": "t", "tables": [],
+            "paper_table": null, "reference": null, "variants": [], "settings": {}, "fingerprint": "f",
             "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
                 "depths": [1, 2], "positions": 2, "searched": 2}]}"#;
         let sample = crate::report::evidence::sample::samples::of_variants(&[
@@ -345,7 +345,7 @@ mod tests {
             ),
         ]);
         let manifest = serde_json::from_str(manifest).unwrap();
-        let run = Run { name: "r".into(), manifest, samples: vec![sample] };
+        let run = Run { name: "r".into(), manifest, samples: vec![sample], files: Vec::new() };
         Evidence { runs: [("r".to_owned(), run)].into(), ..Evidence::default() }
     }
 

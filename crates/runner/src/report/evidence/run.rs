@@ -8,6 +8,7 @@ use vnmp_engine::SearchSettings;
 use super::{EvidenceError, Sample};
 use crate::record;
 use crate::record::manifest::{Kind, Manifest, SuiteEntry};
+use crate::show::table::Counted;
 
 /// A run.
 #[derive(Clone, Debug)]
@@ -18,23 +19,32 @@ pub(crate) struct Run {
     pub(crate) manifest: Manifest,
     /// One sample per suite of the manifest, in its order.
     pub(crate) samples: Vec<Sample>,
+    /// The files that they are from.
+    pub(crate) files: Vec<PathBuf>,
 }
 
 impl Run {
     /// Reads a folder; `None` if it has no manifest of a run.
-    pub(super) fn read(folder: &Path, name: &str) -> Result<Option<Run>, EvidenceError> {
+    ///
+    /// # Errors
+    /// When the manifest or the records are damaged, or are not those of each other.
+    pub(crate) fn read(folder: &Path, name: &str) -> Result<Option<Run>, EvidenceError> {
         let manifest = match Manifest::read(folder)? {
             Some(manifest) if manifest.kind == Kind::Search => manifest,
             _ => return Ok(None),
         };
-        let mut samples = Vec::new();
+        manifest.verify(folder)?;
+        let (mut samples, mut files) = (Vec::new(), Vec::new());
         for suite in &manifest.suites {
             let file = records_file(folder, suite, manifest.suites.len()).ok_or_else(|| {
                 EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.name.clone() }
             })?;
-            samples.push(Sample::new(record::read(&file)?, &file)?);
+            let records = record::read(&file)?;
+            manifest.verify_rows(&file, records.len())?;
+            samples.push(Sample::new(records, &file)?);
+            files.push(file);
         }
-        Ok(Some(Run { name: name.to_owned(), manifest, samples }))
+        Ok(Some(Run { name: name.to_owned(), manifest, samples, files }))
     }
 
     /// The suites with their samples.
@@ -46,6 +56,11 @@ impl Run {
     /// given.
     pub(crate) fn part(&self, suite: Option<&str>) -> Option<(&SuiteEntry, &Sample)> {
         self.parts().find(|(own, _)| suite.is_none_or(|s| own.wanted == s || own.name == s))
+    }
+
+    /// What tables count of its records, a list for each suite.
+    pub(crate) fn counted(&self) -> Vec<Vec<Counted<'_>>> {
+        self.samples.iter().map(|sample| sample.all().map(Counted::from).collect()).collect()
     }
 
     /// The column title of a variant.

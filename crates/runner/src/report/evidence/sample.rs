@@ -27,6 +27,11 @@ impl Sample {
         Ok(sample)
     }
 
+    /// All records, by variant, depth and position.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &RunRecord> {
+        self.records.values().flat_map(BTreeMap::values).flat_map(BTreeMap::values)
+    }
+
     /// The variants, sorted by specification.
     pub(crate) fn variants(&self) -> impl Iterator<Item = &str> {
         self.records.keys().map(String::as_str)

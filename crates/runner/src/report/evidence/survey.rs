@@ -10,11 +10,12 @@ use crate::record::manifest::{Kind, Manifest};
 
 impl SurveyRun {
     /// Reads a folder; `None` if it holds no such run.
-    pub(super) fn read(folder: &Path) -> Result<Option<SurveyRun>, EvidenceError> {
+    pub(crate) fn read(folder: &Path) -> Result<Option<SurveyRun>, EvidenceError> {
         let manifest = match Manifest::read(folder)? {
             Some(manifest) if manifest.kind == Kind::Survey => manifest,
             _ => return Ok(None),
         };
+        manifest.verify(folder)?;
         let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
         let records = from_csv(
             &read(&records)?.ok_or_else(|| EvidenceError::NoRecords {

@@ -30,9 +30,9 @@ pub(crate) struct RowRequest<'a> {
     pub(crate) depth: u8,
     /// Number of positions that the run searched, or was to search.
     pub(crate) positions: u64,
-    /// Positions among them that no column counts, by index, because a search of one of them did
-    /// not get to this depth within the node limit.
-    pub(crate) left_out: BTreeSet<u32>,
+    /// Under a node limit the positions that columns count, by index: those that every column's
+    /// search finished to this depth.
+    pub(crate) only: Option<BTreeSet<u32>>,
     /// Records of the run, any variants and depths.
     pub(crate) records: Cow<'a, [Counted<'a>]>,
     /// The paper's row.
@@ -62,12 +62,12 @@ fn build_row(
     baseline: Option<&Column>,
     columns: &[Column],
 ) -> Result<(Row, Vec<String>), TableError> {
-    let RowRequest { depth, ref left_out, .. } = *request;
-    let positions = request.positions.saturating_sub(left_out.len() as u64);
+    let RowRequest { depth, ref only, .. } = *request;
+    let positions = only.as_ref().map_or(request.positions, |only| only.len() as u64);
     let count = |variant: &str| {
-        let tally = tally(&request.records, variant, depth, left_out)?;
-        if tally.positions > positions {
-            let (variant, found) = (variant.into(), tally.positions);
+        let tally = tally(&request.records, variant, depth, only.as_ref())?;
+        if tally.positions > request.positions {
+            let (variant, found, positions) = (variant.into(), tally.positions, request.positions);
             return Err(TableError::TooMany { variant, depth, found, positions });
         }
         Ok(tally)
@@ -188,7 +188,7 @@ mod tests {
             record(0, "vrfd:r=3", 9, 40, None),
         ];
         let mut request = request(&records, 2, Measure::Nodes);
-        request.rows[0].left_out.insert(1);
+        request.rows[0].only = Some(BTreeSet::from([0]));
         let table = Table::build(request).unwrap();
         assert_eq!(table.rows[0].positions, Some(1));
         let ours = |i: usize| table.rows[0].cells[i].ours.clone();

@@ -1,7 +1,6 @@
 //! Small tables for the tests of the renderers and of the chart.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
 use crate::experiment::paper::{self, PaperTable};
@@ -56,7 +55,7 @@ pub(crate) fn depth_rows<'a>(
         label: None,
         depth,
         positions,
-        left_out: BTreeSet::new(),
+        only: None,
         records: counted(records),
         paper: paper.and_then(|table| table.at_depth(depth)),
     };
@@ -130,7 +129,7 @@ pub(crate) fn mates() -> Table {
         label: paper.of_suite(key).and_then(|row| row.label.clone()),
         depth,
         positions: 2,
-        left_out: BTreeSet::new(),
+        only: None,
         records,
         paper: paper.of_suite(key),
     };

@@ -47,17 +47,17 @@ impl<'a> From<&'a RunRecord> for Counted<'a> {
     }
 }
 
-/// Adds up the records of `variant` at `depth`, without the positions `left_out`.
+/// Adds up the records of `variant` at `depth`, over the positions `only` if it is given.
 pub(crate) fn tally(
     records: &[Counted],
     variant: &str,
     depth: u8,
-    left_out: &BTreeSet<u32>,
+    only: Option<&BTreeSet<u32>>,
 ) -> Result<Tally, TableError> {
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
     let of_column = |r: &&Counted| r.depth == depth && r.variant == variant;
-    let counted = |r: &&Counted| of_column(r) && !left_out.contains(&r.index);
+    let counted = |r: &&Counted| of_column(r) && only.is_none_or(|o| o.contains(&r.index));
     for record in records.iter().filter(counted) {
         if !seen.insert(record.index) {
             return Err(TableError::Duplicate {

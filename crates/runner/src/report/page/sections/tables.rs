@@ -1,18 +1,16 @@
 //! The paper's tables beside ours, with the statistics that a referee would ask for, and the
 //! figures that show them.
 
-use std::collections::BTreeSet;
-
 use super::percent;
 use crate::base::number::thousands;
 use crate::experiment::paper;
+use crate::record::manifest::Manifest;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
+use crate::show::assemble::assemble;
 use crate::show::chart::Chart;
 use crate::show::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
-use crate::show::table::{
-    Caption, Cell as TableCell, Column, Counted, Measure, RowRequest, Table, TableRequest,
-};
+use crate::show::table::{Cell as TableCell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, mcnemar, ratio_of_totals};
 
 /// A section for every run of a table of the paper.
@@ -31,9 +29,9 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             )));
         }
         let paper = paper::table(number)?;
-        let table = build(run, &paper);
+        let table = build(run, paper.measure);
         if let Some(table) = &table {
-            blocks.push(Block::Grid(beside(table)));
+            blocks.push(Block::Grid(beside(run, table)));
         }
         for (suite, sample) in run.parts() {
             match paper.measure {
@@ -55,7 +53,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
 /// The paper's table beside ours, if the run has one.
 pub(super) fn of_run(run: &Run) -> Option<Grid> {
     let paper = paper::table(run.manifest.paper_table?).ok()?;
-    build(run, &paper).as_ref().map(beside)
+    build(run, paper.measure).map(|table| beside(run, &table))
 }
 
 fn title(run: &Run, number: u8) -> String {
@@ -67,63 +65,24 @@ fn title(run: &Run, number: u8) -> String {
     }
 }
 
-/// The table in the paper's layout; `None` if its records contradict each other.
-fn build(run: &Run, paper: &paper::PaperTable) -> Option<Table> {
-    let columns: Vec<Column> = run
-        .manifest
-        .variants
-        .iter()
-        .map(|v| Column { variant: v.spec.clone(), title: v.title.clone() })
-        .collect();
-    let all: Vec<Vec<Counted>> = run.samples.iter().map(all_records).collect();
-    let by_suite = paper.rows.iter().any(|row| row.suite.is_some());
-    let mut rows = Vec::new();
-    for ((suite, sample), records) in run.parts().zip(&all) {
-        for &depth in &suite.depths {
-            let of_paper = if by_suite {
-                paper.of_suite(&suite.wanted).filter(|row| row.depth == depth)
-            } else {
-                paper.at_depth(depth)
-            };
-            rows.push(RowRequest {
-                label: by_suite.then(|| suite.name.clone()),
-                depth,
-                positions: suite.searched as u64,
-                left_out: left_out(run, sample, depth),
-                records: records.into(),
-                paper: of_paper,
-            });
-        }
-    }
-    let baseline = run.manifest.reference.as_ref();
-    let baseline = baseline.and_then(|b| columns.iter().find(|c| c.variant == *b)).cloned();
-    let suites: Vec<String> = run.manifest.suites.iter().map(RunSuite::describe).collect();
-    let caption = Caption { suite: suites.join("; "), ..Caption::default() };
-    let measure = paper.measure;
-    Table::build(TableRequest { caption, measure, baseline, rows, columns }).ok()
-}
-
-fn all_records(sample: &Sample) -> Vec<Counted<'_>> {
-    let depths = |variant| sample.depths(variant).filter_map(move |d| sample.at(variant, d));
-    sample.variants().flat_map(depths).flat_map(|r| r.values().map(Counted::from)).collect()
-}
-
-/// Positions that some variant has not finished at this depth.
-fn left_out(run: &Run, sample: &Sample, depth: u8) -> BTreeSet<u32> {
-    let specs: Vec<&str> = run.manifest.variants.iter().map(|v| v.spec.as_str()).collect();
-    let finished: BTreeSet<u32> =
-        sample.together(&specs, depth).iter().map(|row| row[0].index).collect();
-    sample.positions().difference(&finished).copied().collect()
+/// The table that counts what the paper's does; `None` if its records contradict each other.
+fn build(run: &Run, measure: Measure) -> Option<Table> {
+    // The report has the notes in places of their own.
+    let manifest = Manifest { notes: vec![], left_out: vec![], ..run.manifest.clone() };
+    let tables = assemble(&manifest, &run.counted()).ok()?.into_iter().map(|report| report.table);
+    tables.into_iter().find(|table| table.measure == measure)
 }
 
 /// Our row, and below it the paper's.
-fn beside(table: &Table) -> Grid {
+fn beside(run: &Run, table: &Table) -> Grid {
     let mut grid = Grid { text_columns: 2, ..Grid::default() };
     grid.head = vec!["Depth".into(), String::new(), "Positions".into()];
     grid.head.extend(table.columns.iter().map(|column| column.title.clone()));
-    for row in &table.rows {
+    let suites = run.manifest.suites.iter();
+    let suites = suites.flat_map(|suite| suite.depths.iter().map(|_| &suite.name));
+    for (row, suite) in table.rows.iter().zip(suites) {
         let name = match &row.label {
-            Some(label) => format!("{label}, depth {}", row.depth),
+            Some(_) => format!("{suite}, depth {}", row.depth),
             None => row.depth.to_string(),
         };
         let positions = |count: Option<u64>| Cell::from(count.map_or("–".into(), thousands));

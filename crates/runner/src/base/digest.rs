@@ -1,0 +1,50 @@
+//! SHA-256 as hexadecimal digits, in full and short.
+
+use std::fmt::Write;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+/// Digits of a short digest, enough to tell the runs on one computer apart.
+const SHORT: usize = 10;
+
+/// The SHA-256 of `bytes`, 64 digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// The SHA-256 of a file.
+pub(crate) fn sha256_of_file(path: &Path) -> io::Result<String> {
+    let mut digest = Sha256::new();
+    io::copy(&mut File::open(path)?, &mut digest)?;
+    Ok(hex(&digest.finalize()))
+}
+
+/// The first digits of [`sha256`], for names of folders and fingerprints.
+pub(crate) fn short_sha256(bytes: &[u8]) -> String {
+    let mut digits = sha256(bytes);
+    digits.truncate(SHORT);
+    digits
+}
+
+/// Two lower-case digits a byte.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}"); // writing to a String cannot fail
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digests_are_those_of_the_standard() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(sha256(b"abc"), abc);
+        assert_eq!(short_sha256(b"abc"), abc[..10]);
+    }
+}
