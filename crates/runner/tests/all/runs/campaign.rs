@@ -1,0 +1,294 @@
+//! What tables promise holds for matches, comparisons of the survey and sweeps: killed at any moment,
+//! damaged at any bit, run twice at once, divided into shards. `VNMP_CAMPAIGN` asks for many more
+//! kills and flipped bits than a usual test run does.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use crate::desk::{Desk, Dice, assert_contains, files, stderr};
+
+const MATCH: &str =
+    "match v3 r2 --games 12 --nodes 4000 --set hash-entries=2^12 --threads 2 --quiet";
+const SURVEY: &str =
+    "figure8 --suite tiny.epd --depth 4 --methods ab,iter,pvs+trans --threads 2 --quiet";
+const SWEEP: &str = "sweep sweep.toml --suite tiny.epd --depth 5 --threads 2 --quiet";
+
+/// A few, or in a campaign many.
+fn times(few: usize, many: usize) -> usize {
+    if std::env::var_os("VNMP_CAMPAIGN").is_some() { many } else { few }
+}
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.file(
+        "sweep.toml",
+        "name = 'mine'\nbase = 'table5'\n\
+         [[points]]\nname = 'small'\nset = ['hash-entries=2^10']\n\
+         [[points]]\nname = 'killers'\nset = ['hash-entries=2^10', 'killers=on']\n",
+    );
+    desk
+}
+
+/// All files below a folder but those that hold times or what depends on them.
+fn deterministic(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>) {
+    for (name, bytes) in files(folder) {
+        let is_timed = name.contains("cpu") || name.ends_with(".partial");
+        let is_manifest = name == "manifest.json"; // it has the digest of cpu.csv
+        if is_manifest {
+            let mut value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+            if let Some(files) = value.get_mut("files").and_then(|files| files.as_object_mut()) {
+                files.remove("cpu.csv");
+            }
+            found.insert(format!("{prefix}{name}"), value.to_string().into_bytes());
+        } else if !is_timed {
+            found.insert(format!("{prefix}{name}"), bytes);
+        }
+    }
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            let name = entry.file_name().unwrap().to_str().unwrap().to_owned();
+            deterministic(&entry, &format!("{prefix}{name}/"), found);
+        }
+    }
+}
+
+fn left(desk: &Desk, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    if desk.path(folder).exists() {
+        deterministic(&desk.path(folder), "", &mut found);
+    }
+    found
+}
+
+/// Kills a command `kills` times at random moments of its course; in between and at the end it comes
+/// to its end, and leaves what an uninterrupted one does.
+fn killed_at_any_moment(line: &str, kills: usize) {
+    let desk = desk();
+    let begin = Instant::now();
+    desk.ok(&format!("{line} --out whole --journal other"));
+    let longest = begin.elapsed().as_millis() as usize;
+    let whole = left(&desk, "whole");
+    assert!(whole.len() >= 4, "{:?}", whole.keys());
+    let (mut dice, mut killed) = (Dice::new(7), 0);
+    loop {
+        let last = killed >= kills;
+        let patience = if last { 120_000 } else { 5 + dice.roll(longest) };
+        let mut child =
+            desk.command(&format!("{line} --out out --journal journal")).spawn().unwrap();
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_millis(patience as u64)
+            && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap(); // SIGKILL
+            killed += 1;
+        }
+        let output = child.wait_with_output().unwrap();
+        if output.status.success() {
+            assert_eq!(left(&desk, "out"), whole, "after {killed} kills");
+            desk.remove("out");
+            desk.remove("journal");
+            if last {
+                return;
+            }
+        } else {
+            assert_eq!(output.status.code(), None, "{}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn a_match_killed_at_any_moment_leaves_what_an_uninterrupted_one_does() {
+    killed_at_any_moment(MATCH, times(8, 100));
+}
+
+#[test]
+fn a_comparison_killed_at_any_moment_leaves_what_an_uninterrupted_one_does() {
+    killed_at_any_moment(SURVEY, times(5, 50));
+}
+
+#[test]
+fn a_sweep_killed_at_any_moment_leaves_what_an_uninterrupted_one_does() {
+    killed_at_any_moment(SWEEP, times(5, 50));
+}
+
+#[test]
+fn a_game_damaged_in_the_journal_is_played_again_and_no_other_and_none_is_altered() {
+    let desk = desk();
+    let line = "match v3 r2 --games 4 --nodes 300 --set hash-entries=2^12 --threads 1";
+    desk.ok(&format!("{line} --out whole --journal journal"));
+    let whole = left(&desk, "whole");
+    let path = desk.journal("journal");
+    let sound = fs::read(&path).unwrap();
+    let mut dice = Dice::new(11);
+    for _ in 0..times(25, 1000) {
+        let (at, bit) = (dice.roll(sound.len()), dice.roll(8));
+        let mut damaged = sound.clone();
+        damaged[at] ^= 1 << bit;
+        fs::write(&path, &damaged).unwrap();
+        let (_, messages) = desk.ok(&format!("{line} --out out --journal journal"));
+        assert_eq!(left(&desk, "out"), whole, "bit {bit} of byte {at}");
+        let (played, kept) = desk.amounts("out");
+        assert_eq!(played + kept, 4, "{messages}");
+        assert!(played <= 2, "bit {bit} of byte {at}: {played} games were played again");
+    }
+}
+
+/// Starts a command that lasts and waits until its journal is there.
+fn under_way(desk: &Desk, line: &str, journal: &str) -> Child {
+    let child = desk.command(line).spawn().unwrap();
+    let begin = Instant::now();
+    let is_there = || fs::read_dir(desk.path(journal)).is_ok_and(|mut dir| dir.next().is_some());
+    while !is_there() {
+        assert!(begin.elapsed().as_secs() < 30, "no journal appears: {line}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    child
+}
+
+const ENDLESS: [&str; 3] = [
+    "match v3 r2 --games 2 --depth 40 --set hash-entries=2^12 --threads 1 --quiet",
+    "figure8 --suite tiny.epd --depth 30 --methods ab --quiet",
+    "table4 --suite tiny.epd --depth 40 --hash-entries 2^12 --threads 1 --quiet",
+];
+
+#[test]
+fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal() {
+    for line in ENDLESS {
+        let desk = desk();
+        let mut first = under_way(&desk, &format!("{line} --out out --journal one"), "one");
+        let (_, error) = desk.fails(&format!("{line} --out out --journal two"));
+        let (_, same) = desk.fails(&format!("{line} --out other --journal one"));
+        first.kill().unwrap();
+        first.wait().unwrap();
+        assert_contains(&error, &["another process is writing into out"]);
+        assert_contains(&same, &["another process is at the same run", "one"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on() {
+    for line in ENDLESS {
+        let desk = desk();
+        let child = under_way(&desk, &format!("{line} --out out --journal journal"), "journal");
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        let begin = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        let took = begin.elapsed();
+        assert!(took < Duration::from_secs(2), "{line}: {took:?}"); // 1 s, and a loaded machine
+        assert_eq!(output.status.code(), Some(130), "{line}: {}", stderr(&output));
+        assert_contains(&stderr(&output), &["interrupted: ", "goes on from there"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_every_kind_of_run_with_a_message_and_loses_nothing() {
+    for line in [MATCH, SURVEY] {
+        let desk = desk();
+        let program = crate::desk::program();
+        let script =
+            format!("trap '' XFSZ; ulimit -f 4; exec {program} {line} --out out --journal j");
+        let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
+        let output = shell.unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert_contains(&stderr(&output), &["cannot keep a result", "not lost"]);
+        desk.ok(&format!("{line} --out out --journal j"));
+        assert!(desk.amounts("out").1 > 0, "{line}: nothing was kept");
+        desk.ok(&format!("{line} --out whole --journal other"));
+        assert_eq!(left(&desk, "out"), left(&desk, "whole"), "{line}");
+    }
+}
+
+#[test]
+fn shards_of_every_kind_of_run_merge_into_what_one_process_leaves() {
+    for line in [MATCH, SURVEY] {
+        let desk = desk();
+        desk.ok(&format!("{line} --out whole --journal other"));
+        for shard in ["1/3", "2/3"] {
+            desk.ok(&format!("{line} --out out --journal journal --shard {shard}"));
+        }
+        let (list, _) = desk.fails("merge out");
+        assert_eq!(list.trim(), "3");
+        desk.ok(&format!("{line} --out out --journal journal --shard 3/3"));
+        desk.ok("merge out");
+        let mut merged = left(&desk, "out");
+        merged.retain(|name, _| !name.starts_with("shards/"));
+        assert_eq!(merged, left(&desk, "whole"), "{line}");
+    }
+}
+
+#[test]
+fn two_divisions_at_once_end_with_one() {
+    for _ in 0..times(5, 50) {
+        let desk = desk();
+        let line = "table5 --suite tiny.epd --depth 2 --hash-entries 2^10 --quiet --out out";
+        let shards = ["1/2", "1/3"];
+        let start = |shard: &&str| {
+            desk.command(&format!("{line} --shard {shard} --journal {}", &shard[2..])).spawn()
+        };
+        let children: Vec<Child> = shards.iter().map(|shard| start(shard).unwrap()).collect();
+        let outputs = children.into_iter().map(|child| child.wait_with_output().unwrap());
+        let succeeded = outputs.filter(|output| output.status.success()).count();
+        assert_eq!(succeeded, 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn merge_starts_no_program_whatever_the_folder_says() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = desk();
+    let trap =
+        desk.file("trap.sh", &format!("#!/bin/sh\ntouch {}\n", desk.path("sprung").display()));
+    fs::set_permissions(&trap, fs::Permissions::from_mode(0o755)).unwrap();
+    let engines = format!("[trap]\ncommand = '{}'\n", trap.display());
+    desk.file("engines.toml", &engines);
+    let line = "table5 --suite tiny.epd --depth 1 --variants v3 --hash-entries 2^10 --quiet";
+    desk.ok(&format!("{line} --out out --journal journal --shard 1/1"));
+    let path = desk.path("out/shards/division.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let asked = text.replace("\"variants\": null", "\"variants\": \"v3,uci:trap\"");
+    let asked = asked.replace("\"variants\": \"v3\"", "\"variants\": \"v3,uci:trap\"");
+    let asked = asked.replace("\"engines\": null", "\"engines\": \"engines.toml\"");
+    assert_ne!(asked, text, "the division says nothing of variants and engines");
+    fs::write(&path, asked).unwrap();
+    desk.fails("merge out");
+    assert!(!desk.path("sprung").exists(), "merge has started a program");
+}
+
+#[test]
+fn a_finished_run_of_every_kind_is_rendered_again_and_tampering_is_refused() {
+    for (line, table, records) in [
+        (MATCH, "report.txt", "games.csv"),
+        (SURVEY, "table.txt", "records.csv"),
+        (
+            "table5 --suite tiny.epd --depth 3 --hash-entries 2^10 --quiet",
+            "table.txt",
+            "records.csv",
+        ),
+    ] {
+        let desk = desk();
+        desk.ok(&format!("{line} --out out"));
+        let printed = fs::read_to_string(desk.path("out").join(table)).unwrap();
+        let (again, _) = desk.ok("table out");
+        assert!(again.starts_with(&printed), "{line}:\n{again}\n{printed}");
+        let before = left(&desk, "out");
+        desk.ok("table out --write");
+        assert_eq!(left(&desk, "out"), before, "{line}");
+        let path: PathBuf = desk.path("out").join(records);
+        let text = fs::read_to_string(&path).unwrap();
+        let last = text.trim_end().rfind('\n').unwrap();
+        fs::write(&path, &text[..last + 1]).unwrap();
+        let (_, error) = desk.fails("table out");
+        assert_contains(&error, &[records, "its digest differs"]);
+    }
+}
