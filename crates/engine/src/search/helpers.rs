@@ -1,0 +1,106 @@
+//! What variants are made of, under the paper's names.
+
+use crate::position::Position;
+use crate::quiescence::evaluate;
+use crate::score::{Depth, Score, Window};
+use crate::trace::Event;
+
+use super::{PruningVariant, Search};
+
+impl<V: PruningVariant> Search<'_, V> {
+    /// "If it is legal and desired": not in check, not directly after a null move, and the side
+    /// to move has a piece; the settings can add conditions.
+    #[inline(always)]
+    pub fn null_ok(&self, w: Window, depth: Depth) -> bool {
+        !self.frames[self.ply].mv.is_null() && self.null_ok_after_null(w, depth)
+    }
+
+    /// The same, but allowed directly after a null move.
+    #[inline(always)]
+    pub fn null_ok_after_null(&self, w: Window, depth: Depth) -> bool {
+        let position = self.position();
+        !position.in_check()
+            && position.board().has_piece(position.turn())
+            && depth >= self.settings.null_min_depth as Depth
+            && (self.settings.null_in_pv || w.is_minimal())
+            && (!self.settings.null_needs_eval || self.evaluation() >= w.beta)
+    }
+
+    /// Are both of the last two moves null moves?
+    pub fn after_two_nulls(&self) -> bool {
+        self.ply >= 2
+            && self.frames[self.ply].mv.is_null()
+            && self.frames[self.ply - 1].mv.is_null()
+    }
+
+    /// The position at hand.
+    pub fn position(&self) -> &Position {
+        &self.frames[self.ply].position
+    }
+
+    /// The static value of the position at hand.
+    pub fn evaluation(&self) -> Score {
+        let position = self.position();
+        Score(evaluate(self.settings.evaluation, position.board(), position.turn()))
+    }
+
+    /// Makes a null move and searches with a minimal window around beta.
+    pub fn null_search(&mut self, beta: Score, depth: Depth, flags: V::Flags) -> Score {
+        self.counts.null_tried += 1;
+        self.trace(Event::NullTried { depth });
+        self.enter_null();
+        let value = -self.search(-Window::new(beta - 1, beta), depth, flags);
+        self.leave();
+        value
+    }
+
+    /// Cuts off on the null move's value, which is not stored in the table.
+    #[inline(always)]
+    pub fn cutoff(&mut self, value: Score) -> Score {
+        self.counts.null_cut += 1;
+        self.trace(Event::NullCut);
+        self.frames[self.ply].unstored = true;
+        value
+    }
+
+    /// The value of the node at hand at a reduced depth: `pvs`, or quiescence when none is left.
+    pub fn reduced(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
+        if depth > 0 {
+            return self.pvs(w, depth, flags);
+        }
+        let frame = &self.frames[self.ply];
+        self.quiescence.effort.nodes -= 1; // no move was made to get here
+        self.quiescence.search(&frame.position, w, frame.base)
+    }
+
+    /// Counts a fail-high that leads to a search at reduced depth.
+    #[inline(always)]
+    pub fn count_verification(&mut self) {
+        self.counts.verifications += 1;
+        self.trace(Event::Verification);
+    }
+
+    /// Counts a re-search at the original depth.
+    pub fn count_research(&mut self) {
+        self.counts.researches += 1;
+        self.trace(Event::Research);
+    }
+
+    /// Counts a re-search that stayed below beta.
+    pub fn count_research_below_beta(&mut self) {
+        self.counts.researches_below_beta += 1;
+    }
+
+    /// Probes the table once more after a reduction, if that setting is on (it is not by default).
+    /// What it gives is not stored: at the depth of entry it would pass for a search that was never
+    /// made, and the next iteration would find it again.
+    pub fn probe_again(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
+        if !self.settings.reprobe_after_reduction {
+            return None;
+        }
+        let hit = self.table.probe(self.frames[self.ply].position.key(), self.ply)?;
+        let score = self.table_cutoff(hit, w, depth, flags)?;
+        self.frames[self.ply].unstored = true;
+        Some(score)
+    }
+}

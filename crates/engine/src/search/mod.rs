@@ -1,0 +1,233 @@
+//! The search around the pruning variant: leaf, draw, table, then the variant's `node`, then store.
+//! A variant decides what happens before `pvs` searches the moves; it is known only as a trait.
+//! A search is a pure function of (position, settings, variant, limits): no clock, no threads.
+
+mod helpers;
+mod moves;
+mod path;
+mod report;
+mod variant;
+
+use std::sync::atomic::Ordering;
+
+use crate::effort::Effort;
+use crate::ordering::{History, Killers};
+use crate::position::Position;
+use crate::quiescence::{Quiescence, evaluate};
+use crate::score::{Depth, MAX_PLY, Score, Window};
+use crate::settings::SearchSettings;
+use crate::table::{Bound, Hit, TranspositionTable};
+use crate::trace::Event;
+use crate::types::Move;
+
+use path::Frame;
+pub use report::{Counts, Iteration, Limits, Unfinished};
+pub use variant::{Flags, PruningVariant};
+
+/// A running search.
+pub struct Search<'a, V: PruningVariant> {
+    variant: &'a V,
+    settings: &'a SearchSettings,
+    limits: &'a Limits<'a>,
+    table: &'a mut TranspositionTable,
+    quiescence: Quiescence<'a>,
+    history: History,
+    killers: Killers,
+    frames: Vec<Frame>,
+    /// Keys of the game and of the path.
+    keys: Vec<u64>,
+    ply: usize,
+    root_best: Move,
+    /// All but the quiescence nodes, which are the rest of the effort.
+    counts: Counts,
+}
+
+/// Searches `position` by iterative deepening; `report` gets each finished iteration.
+/// The table is started anew: nothing carries over from an earlier search.
+pub fn search<V: PruningVariant>(
+    variant: &V,
+    position: &Position,
+    settings: &SearchSettings,
+    limits: &Limits,
+    table: &mut TranspositionTable,
+    report: &mut dyn FnMut(&Iteration),
+) -> Vec<Iteration> {
+    table.start_search(settings);
+    let frame = |_| Frame {
+        position: *position,
+        mv: Move::NULL,
+        best: Move::NULL,
+        unstored: false,
+        base: 0,
+        pv: Vec::with_capacity(MAX_PLY),
+    };
+    let mut keys = limits.game.to_vec();
+    keys.push(position.key());
+    let mut search = Search {
+        variant,
+        settings,
+        limits,
+        table,
+        quiescence: Quiescence::new(settings, Effort::new(limits.nodes, limits.stop)),
+        history: History::new(),
+        killers: Killers::new(),
+        frames: (0..MAX_PLY + 2).map(frame).collect(),
+        keys,
+        ply: 0,
+        root_best: Move::NULL,
+        counts: Counts::default(),
+    };
+    let mut iterations = Vec::new();
+    for depth in 1..=limits.depth {
+        let Some(iteration) = search.iterate(depth) else { break };
+        report(&iteration);
+        iterations.push(iteration);
+        if limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            break; // told by `report`, perhaps
+        }
+    }
+    iterations
+}
+
+impl<V: PruningVariant> Search<'_, V> {
+    /// One iteration at the root: full window, no null move, no cutoff by the table.
+    fn iterate(&mut self, depth: u8) -> Option<Iteration> {
+        let flags = self.variant.root();
+        self.trace_entry(Window::FULL, depth as Depth, flags);
+        let score = self.pvs(Window::FULL, depth as Depth, flags);
+        if self.stopped() {
+            let pv = self.frames[0].pv.clone();
+            let found = Unfinished { depth, counts: self.counts(), pv };
+            if let Some(place) = self.limits.unfinished {
+                let _ = place.set(found); // the caller's place is new for every search
+            }
+            return None;
+        }
+        self.trace(Event::Leave { score, by_table: false });
+        let root = &self.frames[0];
+        let hit = Hit {
+            best: root.best,
+            score,
+            depth: depth as Depth,
+            bound: Bound::Exact,
+            flags: flags.bits(),
+        };
+        self.table.store(root.position.key(), 0, hit);
+        self.root_best = root.best;
+        Some(Iteration {
+            depth,
+            counts: self.counts(),
+            score,
+            best_move: root.pv.first().copied(),
+            pv: root.pv.clone(),
+            hash_per_mille: self.table.per_mille_used(),
+        })
+    }
+
+    /// The counts so far.
+    pub fn counts(&self) -> Counts {
+        Counts { quiescence: self.quiescence.effort.nodes - self.counts.main, ..self.counts }
+    }
+
+    /// Searches the position just moved to.
+    pub fn search(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
+        let ply = self.ply;
+
+        // Step 1. Draws.
+        if self.is_draw() {
+            self.count_main_node();
+            return Score::DRAW;
+        }
+
+        // Step 2. Leaf: a check extends it by one ply, else quiescence.
+        let frame = &self.frames[ply];
+        let extended = frame.position.in_check() && self.settings.leaf_check_extension;
+        if depth <= 0 && !extended {
+            return self.quiescence.search(&frame.position, w, frame.base);
+        }
+        let depth = depth.max(1);
+        self.count_main_node();
+
+        // Step 3. Limits, the deepest ply.
+        if self.quiescence.effort.is_spent() {
+            return Score::DRAW;
+        }
+        if ply >= MAX_PLY {
+            let position = &self.frames[ply].position;
+            return Score(evaluate(self.settings.evaluation, position.board(), position.turn()));
+        }
+
+        // Step 4. Transposition table.
+        let key = self.frames[ply].position.key();
+        let hit = self.table.probe(key, ply);
+        self.frames[ply].best = hit.map_or(Move::NULL, |hit| hit.best);
+        self.trace_entry(w, depth, flags);
+        if let Some(score) = hit.and_then(|hit| self.table_cutoff(hit, w, depth, flags)) {
+            self.trace(Event::Leave { score, by_table: true });
+            return score;
+        }
+
+        // Step 5. The variant: null move, then the moves.
+        self.frames[ply].unstored = false;
+        let variant = self.variant;
+        let score = variant.node(self, w, depth, flags);
+        if self.stopped() {
+            return Score::DRAW;
+        }
+
+        // Step 6. Store, with depth and flags as they were at entry.
+        let frame = &self.frames[ply];
+        if !frame.unstored {
+            let bound = if score >= w.beta {
+                Bound::Lower
+            } else if score > w.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let hit = Hit { best: frame.best, score, depth, bound, flags: flags.bits() };
+            self.table.store(key, ply, hit);
+        }
+        self.trace(Event::Leave { score, by_table: false });
+        score
+    }
+
+    /// Tells whoever listens what happens at the node at hand.
+    #[inline(always)]
+    fn trace(&self, event: Event) {
+        if let Some(trace) = self.limits.trace {
+            trace(event);
+        }
+    }
+
+    #[inline(always)]
+    fn trace_entry(&self, window: Window, depth: Depth, flags: V::Flags) {
+        if self.limits.trace.is_some() {
+            let (mv, ply) = (self.frames[self.ply].mv, self.ply);
+            self.trace(Event::Enter { mv, ply, depth, window, flags: flags.bits() });
+        }
+    }
+
+    fn table_cutoff(&self, hit: Hit, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
+        let usable = hit.depth >= depth
+            && (flags.served_by(hit.flags) || !self.settings.hash_respects_flags);
+        let cuts = match hit.bound {
+            Bound::Exact => true,
+            Bound::Lower => hit.score >= w.beta,
+            Bound::Upper => hit.score <= w.alpha,
+        };
+        (usable && cuts).then_some(hit.score)
+    }
+
+    #[inline(always)]
+    fn count_main_node(&mut self) {
+        self.counts.main += 1;
+        self.quiescence.effort.nodes += 1;
+    }
+
+    /// Has the search been told to stop? Values are then meaningless.
+    #[inline(always)]
+    pub fn stopped(&self) -> bool {
+        self.quiescence.effort.stopped
+    }
+}
