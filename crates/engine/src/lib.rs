@@ -32,7 +32,10 @@ pub use position::{BLACK_LONG, BLACK_SHORT, Position, Setup, WHITE_LONG, WHITE_S
 pub use psqt::{FULL_PHASE, PIECE_VALUE, Sums};
 pub use san::SanError;
 pub use score::{Depth, MAX_PLY, Score, Window};
-pub use search::{Counts, Flags, Iteration, Limits, PruningVariant, Search, Unfinished, search};
+pub use search::{
+    Candidate, Composed, Counts, Flags, Iteration, Limits, Mode, Node, Plain, PruningVariant, Rule,
+    Rules, Search, Unfinished, search,
+};
 pub use see::static_exchange;
 pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
 pub use survey::{

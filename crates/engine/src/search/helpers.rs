@@ -5,9 +5,9 @@ use crate::quiescence::evaluate;
 use crate::score::{Depth, Score, Window};
 use crate::trace::Event;
 
-use super::{PruningVariant, Search};
+use super::{Mode, PruningVariant, Search};
 
-impl<V: PruningVariant> Search<'_, V> {
+impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     /// "If it is legal and desired": not in check, not directly after a null move, and the side
     /// to move has a piece; the settings can add conditions.
     #[inline(always)]

@@ -3,11 +3,14 @@
 //! A search is a pure function of (position, settings, variant, limits): no clock, no threads.
 
 mod helpers;
+mod mode;
 mod moves;
 mod path;
 mod report;
+mod rules;
 mod variant;
 
+use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 
 use crate::effort::Effort;
@@ -20,13 +23,17 @@ use crate::table::{Bound, Hit, TranspositionTable};
 use crate::trace::Event;
 use crate::types::Move;
 
+pub use mode::{Composed, Mode, Plain};
 use path::Frame;
 pub use report::{Counts, Iteration, Limits, Unfinished};
+pub use rules::{Candidate, Node, Rule, Rules};
 pub use variant::{Flags, PruningVariant};
 
 /// A running search.
-pub struct Search<'a, V: PruningVariant> {
+pub struct Search<'a, V: PruningVariant, M: Mode> {
     variant: &'a V,
+    rules: Rules<'a>,
+    mode: PhantomData<M>,
     settings: &'a SearchSettings,
     limits: &'a Limits<'a>,
     table: &'a mut TranspositionTable,
@@ -43,53 +50,66 @@ pub struct Search<'a, V: PruningVariant> {
 }
 
 /// Searches `position` by iterative deepening; `report` gets each finished iteration.
-/// The table is started anew: nothing carries over from an earlier search.
+/// The table starts empty: nothing carries over from an earlier search.
 pub fn search<V: PruningVariant>(
     variant: &V,
+    rules: Rules,
     position: &Position,
     settings: &SearchSettings,
     limits: &Limits,
     table: &mut TranspositionTable,
     report: &mut dyn FnMut(&Iteration),
 ) -> Vec<Iteration> {
-    table.start_search(settings);
-    let frame = |_| Frame {
-        position: *position,
-        mv: Move::NULL,
-        best: Move::NULL,
-        unstored: false,
-        base: 0,
-        pv: Vec::with_capacity(MAX_PLY),
-    };
-    let mut keys = limits.game.to_vec();
-    keys.push(position.key());
-    let mut search = Search {
-        variant,
-        settings,
-        limits,
-        table,
-        quiescence: Quiescence::new(settings, Effort::new(limits.nodes, limits.stop)),
-        history: History::new(),
-        killers: Killers::new(),
-        frames: (0..MAX_PLY + 2).map(frame).collect(),
-        keys,
-        ply: 0,
-        root_best: Move::NULL,
-        counts: Counts::default(),
-    };
-    let mut iterations = Vec::new();
-    for depth in 1..=limits.depth {
-        let Some(iteration) = search.iterate(depth) else { break };
-        report(&iteration);
-        iterations.push(iteration);
-        if limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            break; // told by `report`, perhaps
-        }
+    if rules.is_empty() {
+        Search::<V, Plain>::new(variant, rules, position, settings, limits, table).run(report)
+    } else {
+        Search::<V, Composed>::new(variant, rules, position, settings, limits, table).run(report)
     }
-    iterations
 }
 
-impl<V: PruningVariant> Search<'_, V> {
+impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
+    fn new(
+        variant: &'a V,
+        rules: Rules<'a>,
+        position: &Position,
+        settings: &'a SearchSettings,
+        limits: &'a Limits<'a>,
+        table: &'a mut TranspositionTable,
+    ) -> Search<'a, V, M> {
+        table.start_search(settings);
+        let mut keys = limits.game.to_vec();
+        keys.push(position.key());
+        Search {
+            variant,
+            rules,
+            mode: PhantomData,
+            settings,
+            limits,
+            table,
+            quiescence: Quiescence::new(settings, Effort::new(limits.nodes, limits.stop)),
+            history: History::new(),
+            killers: Killers::new(),
+            frames: (0..MAX_PLY + 2).map(|_| Frame::new(position)).collect(),
+            keys,
+            ply: 0,
+            root_best: Move::NULL,
+            counts: Counts::default(),
+        }
+    }
+
+    fn run(mut self, report: &mut dyn FnMut(&Iteration)) -> Vec<Iteration> {
+        let mut iterations = Vec::new();
+        for depth in 1..=self.limits.depth {
+            let Some(iteration) = self.iterate(depth) else { break };
+            report(&iteration);
+            iterations.push(iteration);
+            if self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                break; // told by `report`, perhaps
+            }
+        }
+        iterations
+    }
+
     /// One iteration at the root: full window, no null move, no cutoff by the table.
     fn iterate(&mut self, depth: u8) -> Option<Iteration> {
         let flags = self.variant.root();
@@ -167,10 +187,13 @@ impl<V: PruningVariant> Search<'_, V> {
             return score;
         }
 
-        // Step 5. The variant: null move, then the moves.
+        // Step 5. A rule, or the variant: null move, then the moves.
         self.frames[ply].unstored = false;
         let variant = self.variant;
-        let score = variant.node(self, w, depth, flags);
+        let score = match self.cut_by_rule(w, depth, flags) {
+            Some(score) => score,
+            None => variant.node(self, w, depth, flags),
+        };
         if self.stopped() {
             return Score::DRAW;
         }

@@ -4,9 +4,9 @@ use crate::ordering::{Picker, Sources, is_quiet};
 use crate::score::{Depth, Score, Window};
 use crate::types::Move;
 
-use super::{PruningVariant, Search};
+use super::{Mode, PruningVariant, Search};
 
-impl<V: PruningVariant> Search<'_, V> {
+impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     /// NegaScout/PVS over the moves of the node at hand: the first with the whole window, the
     /// others with a minimal one, searched again if they fall inside.
     pub fn pvs(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
@@ -20,12 +20,21 @@ impl<V: PruningVariant> Search<'_, V> {
         self.frames[ply].pv.clear();
         while let Some(mv) = self.pick(&mut picker) {
             self.enter(mv, picker.end());
+            let window = Window::new(alpha, w.beta);
+            let Some(reduction) = self.judge(mv, searched, window, depth) else {
+                self.leave();
+                continue;
+            };
             let value = if searched == 0 {
-                -self.search(-Window::new(alpha, w.beta), depth - 1, flags)
+                -self.search(-window, depth - 1, flags)
             } else {
-                let value = -self.search(-Window::minimal(alpha), depth - 1, flags);
+                let minimal = -Window::minimal(alpha);
+                let mut value = -self.search(minimal, depth - 1 - reduction, flags);
+                if reduction > 0 && value > alpha {
+                    value = -self.search(minimal, depth - 1, flags);
+                }
                 if alpha < value && value < w.beta {
-                    -self.search(-Window::new(alpha, w.beta), depth - 1, flags)
+                    -self.search(-window, depth - 1, flags)
                 } else {
                     value
                 }

@@ -2,9 +2,10 @@
 //! and by the fifty-move rule.
 
 use crate::position::Position;
+use crate::score::MAX_PLY;
 use crate::types::Move;
 
-use super::{PruningVariant, Search};
+use super::{Mode, PruningVariant, Search};
 
 /// One position of the path.
 pub(super) struct Frame {
@@ -20,7 +21,20 @@ pub(super) struct Frame {
     pub(super) pv: Vec<Move>,
 }
 
-impl<V: PruningVariant> Search<'_, V> {
+impl Frame {
+    pub(super) fn new(position: &Position) -> Frame {
+        Frame {
+            position: *position,
+            mv: Move::NULL,
+            best: Move::NULL,
+            unstored: false,
+            base: 0,
+            pv: Vec::with_capacity(MAX_PLY),
+        }
+    }
+}
+
+impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     /// Makes a move; the next node's moves may lie on the stack from `base`.
     #[inline(always)]
     pub(super) fn enter(&mut self, mv: Move, base: usize) {

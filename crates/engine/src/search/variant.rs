@@ -2,7 +2,7 @@
 
 use crate::score::{Depth, Score, Window};
 
-use super::Search;
+use super::{Mode, Search};
 
 /// What a variant hands down the tree with every call, such as the paper's `verify`.
 pub trait Flags: Copy {
@@ -42,5 +42,11 @@ pub trait PruningVariant: Sized {
     /// The flags at the root.
     fn root(&self) -> Self::Flags;
     /// Searches the node at hand: null move, verification, and [`Search::pvs`] for its moves.
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: Self::Flags) -> Score;
+    fn node<M: Mode>(
+        &self,
+        s: &mut Search<Self, M>,
+        w: Window,
+        depth: Depth,
+        flags: Self::Flags,
+    ) -> Score;
 }
