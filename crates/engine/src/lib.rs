@@ -5,6 +5,7 @@ pub mod attacks;
 mod board;
 mod count;
 mod effort;
+mod evaluation;
 mod fen;
 mod magic;
 mod movegen;
@@ -37,7 +38,11 @@ pub use search::{
     Rules, Search, Unfinished, search,
 };
 pub use see::static_exchange;
-pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
+pub use settings::{
+    Alternatives, CaptureOrder, Evaluation, HistoryGain, NullDepth, NullHorizon, NullStored,
+    Percent, QuiescenceCaptures, Replacement, Reprobe, SearchSettings, Setting, SettingError,
+    Verification, nearest,
+};
 pub use survey::{
     HistoryScope, HistoryWeight, Horizon, Method, MinimalTree, SurveyCounts, SurveyIteration,
     SurveyLimits, SurveySettings, Widths, measured_minimal_tree, survey_search,

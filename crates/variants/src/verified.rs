@@ -64,7 +64,7 @@ impl PruningVariant for Verified {
                 }
             }
         }
-        let best = s.pvs(w, depth, verify);
+        let best = if fail_high { s.verify(w, depth, verify) } else { s.pvs(w, depth, verify) };
         // a fail-high report but no cutoff: a zugzwang, searched again with the original depth
         if fail_high && best < w.beta && self.research && !s.stopped() {
             s.count_research();

@@ -1,9 +1,11 @@
 //! What variants are made of, under the paper's names.
 
+use crate::evaluation::{Weights, evaluate};
 use crate::position::Position;
-use crate::quiescence::evaluate;
 use crate::score::{Depth, Score, Window};
+use crate::settings::{NullDepth, NullStored, Reprobe, Verification};
 use crate::trace::Event;
+use crate::types::Move;
 
 use super::{Mode, PruningVariant, Search};
 
@@ -40,12 +42,21 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
 
     /// The static value of the position at hand.
     pub fn evaluation(&self) -> Score {
-        let position = self.position();
-        Score(evaluate(self.settings.evaluation, position.board(), position.turn()))
+        let (position, weights) = (self.position(), Weights::of(self.alternatives()));
+        Score(evaluate(self.settings.evaluation, weights, position.board(), position.turn()))
     }
 
-    /// Makes a null move and searches with a minimal window around beta.
+    /// Makes a null move and searches with a minimal window around beta. A setting can demand that
+    /// depth is left for it; a null move that has not enough is not tried and fails low.
     pub fn null_search(&mut self, beta: Score, depth: Depth, flags: V::Flags) -> Score {
+        let enough = match self.alternatives().null_depth_above {
+            NullDepth::Any => true,
+            NullDepth::R => depth >= 0, // the node's depth is R + 1 more
+            NullDepth::RPlusOne => depth >= 1,
+        };
+        if !enough {
+            return -Score::INFINITE;
+        }
         self.counts.null_tried += 1;
         self.trace(Event::NullTried { depth });
         self.enter_null();
@@ -54,12 +65,17 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         value
     }
 
-    /// Cuts off on the null move's value, which is not stored in the table.
+    /// Cuts off on the null move's value, which is not stored in the table unless that is asked for.
     #[inline(always)]
     pub fn cutoff(&mut self, value: Score) -> Score {
         self.counts.null_cut += 1;
         self.trace(Event::NullCut);
-        self.frames[self.ply].unstored = true;
+        let stored = self.alternatives().null_stored;
+        let frame = &mut self.frames[self.ply];
+        frame.unstored = stored == NullStored::No;
+        if stored == NullStored::Bound {
+            frame.best = Move::NULL;
+        }
         value
     }
 
@@ -68,9 +84,8 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         if depth > 0 {
             return self.pvs(w, depth, flags);
         }
-        let frame = &self.frames[self.ply];
         self.quiescence.effort.nodes -= 1; // no move was made to get here
-        self.quiescence.search(&frame.position, w, frame.base)
+        self.leaf(w)
     }
 
     /// Counts a fail-high that leads to a search at reduced depth.
@@ -80,10 +95,38 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.trace(Event::Verification);
     }
 
-    /// Counts a re-search at the original depth.
+    /// The value of the node at hand at the depth of a verification: by its moves, or by a call of
+    /// its own if that setting is on.
+    #[inline(always)]
+    pub fn verify(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
+        match self.alternatives().verification {
+            Verification::InPlace => self.pvs(w, depth, flags),
+            Verification::Recursive => self.verify_by_call(w, depth, flags),
+        }
+    }
+
+    /// Steps 4 to 6 of a call at the same position that tries no null move and makes no move.
+    /// Nothing but its own entry is stored, unless a re-search follows.
+    fn verify_by_call(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
+        self.frames[self.ply].unstored = true;
+        let hit = self.table.probe(self.position().key(), self.ply);
+        if let Some(score) = hit.and_then(|hit| self.table_cutoff(hit, w, depth, flags)) {
+            return score;
+        }
+        let score = self.pvs(w, depth, flags);
+        if !self.stopped() {
+            self.store(score, w, depth, flags);
+        }
+        score
+    }
+
+    /// Counts a re-search at the original depth, whose value is the node's.
     pub fn count_research(&mut self) {
         self.counts.researches += 1;
         self.trace(Event::Research);
+        if M::COMPOSED {
+            self.frames[self.ply].unstored = false;
+        }
     }
 
     /// Counts a re-search that stayed below beta.
@@ -92,15 +135,16 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     }
 
     /// Probes the table once more after a reduction, if that setting is on (it is not by default).
-    /// What it gives is not stored: at the depth of entry it would pass for a search that was never
-    /// made, and the next iteration would find it again.
+    /// What it gives is not stored, unless that is asked for: at the depth of entry it would pass
+    /// for a search that was never made, and the next iteration would find it again.
     pub fn probe_again(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
-        if !self.settings.reprobe_after_reduction {
+        let reprobe = self.settings.reprobe_after_reduction;
+        if reprobe == Reprobe::Off {
             return None;
         }
         let hit = self.table.probe(self.frames[self.ply].position.key(), self.ply)?;
         let score = self.table_cutoff(hit, w, depth, flags)?;
-        self.frames[self.ply].unstored = true;
+        self.frames[self.ply].unstored = reprobe != Reprobe::Stored;
         Some(score)
     }
 }

@@ -16,9 +16,9 @@ use std::sync::atomic::Ordering;
 use crate::effort::Effort;
 use crate::ordering::{History, Killers};
 use crate::position::Position;
-use crate::quiescence::{Quiescence, evaluate};
+use crate::quiescence::Quiescence;
 use crate::score::{Depth, MAX_PLY, Score, Window};
-use crate::settings::SearchSettings;
+use crate::settings::{Alternatives, NullHorizon, SearchSettings};
 use crate::table::{Bound, Hit, TranspositionTable};
 use crate::trace::Event;
 use crate::types::Move;
@@ -60,7 +60,7 @@ pub fn search<V: PruningVariant>(
     table: &mut TranspositionTable,
     report: &mut dyn FnMut(&Iteration),
 ) -> Vec<Iteration> {
-    if rules.is_empty() {
+    if rules.is_empty() && settings.alternatives == Alternatives::DEFAULT {
         Search::<V, Plain>::new(variant, rules, position, settings, limits, table).run(report)
     } else {
         Search::<V, Composed>::new(variant, rules, position, settings, limits, table).run(report)
@@ -100,6 +100,9 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
     fn run(mut self, report: &mut dyn FnMut(&Iteration)) -> Vec<Iteration> {
         let mut iterations = Vec::new();
         for depth in 1..=self.limits.depth {
+            if depth > 1 {
+                self.between_iterations();
+            }
             let Some(iteration) = self.iterate(depth) else { break };
             report(&iteration);
             iterations.push(iteration);
@@ -108,6 +111,16 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
             }
         }
         iterations
+    }
+
+    /// What an iteration hands on to the next one: everything, unless the settings say otherwise.
+    fn between_iterations(&mut self) {
+        if self.alternatives().history_halved {
+            self.history.halve();
+        }
+        if self.alternatives().hash_cleared {
+            self.table.start_search(self.settings);
+        }
     }
 
     /// One iteration at the root: full window, no null move, no cutoff by the table.
@@ -160,12 +173,13 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         }
 
         // Step 2. Leaf: a check extends it by one ply, else quiescence.
-        let frame = &self.frames[ply];
-        let extended = frame.position.in_check() && self.settings.leaf_check_extension;
+        let in_check = self.frames[ply].position.in_check();
+        let extends_all = self.alternatives().check_extension;
+        let extended = in_check && (self.settings.leaf_check_extension || extends_all);
         if depth <= 0 && !extended {
-            return self.quiescence.search(&frame.position, w, frame.base);
+            return self.leaf(w);
         }
-        let depth = depth.max(1);
+        let depth = if extends_all && in_check { depth.max(0) + 1 } else { depth.max(1) };
         self.count_main_node();
 
         // Step 3. Limits, the deepest ply.
@@ -173,8 +187,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
             return Score::DRAW;
         }
         if ply >= MAX_PLY {
-            let position = &self.frames[ply].position;
-            return Score(evaluate(self.settings.evaluation, position.board(), position.turn()));
+            return self.evaluation();
         }
 
         // Step 4. Transposition table.
@@ -199,20 +212,48 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         }
 
         // Step 6. Store, with depth and flags as they were at entry.
-        let frame = &self.frames[ply];
-        if !frame.unstored {
-            let bound = if score >= w.beta {
-                Bound::Lower
-            } else if score > w.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let hit = Hit { best: frame.best, score, depth, bound, flags: flags.bits() };
-            self.table.store(key, ply, hit);
+        let score = if self.alternatives().fail_hard { w.clamp(score) } else { score };
+        if !self.frames[ply].unstored {
+            self.store(score, w, depth, flags);
         }
         self.trace(Event::Leave { score, by_table: false });
         score
+    }
+
+    /// The value of a leaf: quiescence, which may depend on the move that leads here.
+    #[inline(always)]
+    fn leaf(&mut self, w: Window) -> Score {
+        let frame = &self.frames[self.ply];
+        if frame.mv.is_null() && self.alternatives().null_horizon == NullHorizon::Evaluation {
+            self.quiescence.effort.nodes += 1;
+            return self.evaluation();
+        }
+        if M::COMPOSED {
+            self.quiescence.reached_by(frame.mv);
+        }
+        self.quiescence.search(&frame.position, w, frame.base)
+    }
+
+    /// Stores a value of the node at hand.
+    #[inline(always)]
+    fn store(&mut self, score: Score, w: Window, depth: Depth, flags: V::Flags) {
+        let frame = &self.frames[self.ply];
+        let bound = if score >= w.beta {
+            Bound::Lower
+        } else if score > w.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let hit = Hit { best: frame.best, score, depth, bound, flags: flags.bits() };
+        self.table.store(frame.position.key(), self.ply, hit);
+    }
+
+    /// The alternatives to the reproduction's decisions: in a plain search none, known when it is
+    /// compiled.
+    #[inline(always)]
+    fn alternatives(&self) -> &Alternatives {
+        if M::COMPOSED { &self.settings.alternatives } else { const { &Alternatives::DEFAULT } }
     }
 
     /// Tells whoever listens what happens at the node at hand.
@@ -232,8 +273,10 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
     }
 
     fn table_cutoff(&self, hit: Hit, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
-        let usable = hit.depth >= depth
-            && (flags.served_by(hit.flags) || !self.settings.hash_respects_flags);
+        let equal = self.alternatives().hash_equal_depth;
+        let deep_enough = if equal { hit.depth == depth } else { hit.depth >= depth };
+        let usable =
+            deep_enough && (flags.served_by(hit.flags) || !self.settings.hash_respects_flags);
         let cuts = match hit.bound {
             Bound::Exact => true,
             Bound::Lower => hit.score >= w.beta,

@@ -2,6 +2,7 @@
 
 use crate::ordering::{Picker, Sources, is_quiet};
 use crate::score::{Depth, Score, Window};
+use crate::settings::Alternatives;
 use crate::types::Move;
 
 use super::{Mode, PruningVariant, Search};
@@ -70,6 +71,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
 
     #[inline(always)]
     fn pick(&mut self, picker: &mut Picker) -> Option<Move> {
+        let history_captures = self.alternatives().history_captures;
         loop {
             let mut sources = Sources {
                 position: &self.frames[self.ply].position,
@@ -77,6 +79,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
                 history: self.settings.history.then_some(&self.history),
                 killers: self.settings.killers.then_some(&self.killers),
                 capture_order: self.settings.capture_order,
+                history_captures,
                 ply: self.ply,
             };
             let mv = picker.next(&mut sources)?;
@@ -87,14 +90,17 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         }
     }
 
-    /// A quiet move that cut off or is the exact best one counts in history and killers.
+    /// A quiet move that cut off or is the exact best one counts in history and killers; in the
+    /// history other moves too, if that setting is on.
     fn reward(&mut self, mv: Move, depth: Depth, cutoff: bool) {
+        let Alternatives { history_captures, history_gain, .. } = *self.alternatives();
         let position = &self.frames[self.ply].position;
-        if is_quiet(position.board(), mv) {
-            self.history.reward(position.turn(), mv, depth);
-            if cutoff {
-                self.killers.add(self.ply, mv);
-            }
+        let quiet = is_quiet(position.board(), mv);
+        if quiet || history_captures {
+            self.history.reward(position.turn(), mv, history_gain.at(depth));
+        }
+        if quiet && cutoff {
+            self.killers.add(self.ply, mv);
         }
     }
 
