@@ -3,6 +3,7 @@
 
 pub mod attacks;
 mod board;
+mod census;
 mod count;
 mod effort;
 mod evaluation;
@@ -27,6 +28,7 @@ mod validate;
 mod zobrist;
 
 pub use board::Board;
+pub use census::{Census, Claim, Sample};
 pub use fen::{FenError, START_FEN};
 pub use perft::{divide, perft};
 pub use position::{BLACK_LONG, BLACK_SHORT, Position, Setup, WHITE_LONG, WHITE_SHORT};
@@ -35,7 +37,7 @@ pub use san::SanError;
 pub use score::{Depth, MAX_PLY, Score, Window};
 pub use search::{
     Candidate, Composed, Counts, Flags, Iteration, Limits, Mode, Node, Plain, PruningVariant, Rule,
-    Rules, Search, Unfinished, search,
+    Rules, Search, Unfinished, search, search_again,
 };
 pub use see::static_exchange;
 pub use settings::{

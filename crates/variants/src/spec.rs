@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use vnmp_engine::{
-    Iteration, Limits, Position, PruningVariant, Rule, Rules, SearchSettings, TranspositionTable,
-    search,
+    Iteration, Limits, Position, PruningVariant, Rule, Rules, Sample, Score, SearchSettings,
+    TranspositionTable, search, search_again,
 };
 
 use crate::{FAMILIES, PRESETS};
@@ -121,6 +121,14 @@ trait ErasedVariant: Send + Sync {
         table: &mut TranspositionTable,
         report: &mut dyn FnMut(&Iteration),
     ) -> Vec<Iteration>;
+
+    fn search_again(
+        &self,
+        sample: &Sample,
+        settings: &SearchSettings,
+        limits: &Limits,
+        table: &mut TranspositionTable,
+    ) -> Option<Score>;
 }
 
 impl<V: PruningVariant + Send + Sync> ErasedVariant for V {
@@ -134,6 +142,16 @@ impl<V: PruningVariant + Send + Sync> ErasedVariant for V {
         report: &mut dyn FnMut(&Iteration),
     ) -> Vec<Iteration> {
         search(self, rules, position, settings, limits, table, report)
+    }
+
+    fn search_again(
+        &self,
+        sample: &Sample,
+        settings: &SearchSettings,
+        limits: &Limits,
+        table: &mut TranspositionTable,
+    ) -> Option<Score> {
+        search_again(self, sample, settings, limits, table)
     }
 }
 
@@ -274,6 +292,18 @@ impl Variant {
         report: &mut dyn FnMut(&Iteration),
     ) -> Vec<Iteration> {
         self.member.search(&self.rules, position, settings, limits, table, report)
+    }
+
+    /// Searches the node of a sample again with this variant, `none` to learn whether the null move
+    /// was right; see [`vnmp_engine::search_again`].
+    pub fn search_again(
+        &self,
+        sample: &Sample,
+        settings: &SearchSettings,
+        limits: &Limits,
+        table: &mut TranspositionTable,
+    ) -> Option<Score> {
+        self.member.search_again(sample, settings, limits, table)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What variants are made of, under the paper's names.
 
+use crate::census::Claim;
 use crate::evaluation::{Weights, evaluate};
 use crate::position::Position;
 use crate::score::{Depth, Score, Window};
@@ -62,6 +63,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.enter_null();
         let value = -self.search(-Window::new(beta - 1, beta), depth, flags);
         self.leave();
+        self.note_null(depth, value);
         value
     }
 
@@ -70,6 +72,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     pub fn cutoff(&mut self, value: Score) -> Score {
         self.counts.null_cut += 1;
         self.trace(Event::NullCut);
+        self.tell_claim(Claim::Cutoff);
         let stored = self.alternatives().null_stored;
         let frame = &mut self.frames[self.ply];
         frame.unstored = stored == NullStored::No;
@@ -93,6 +96,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     pub fn count_verification(&mut self) {
         self.counts.verifications += 1;
         self.trace(Event::Verification);
+        self.tell_claim(Claim::Reduction);
     }
 
     /// The value of the node at hand at the depth of a verification: by its moves, or by a call of

@@ -2,6 +2,7 @@
 //! A variant decides what happens before `pvs` searches the moves; it is known only as a trait.
 //! A search is a pure function of (position, settings, variant, limits): no clock, no threads.
 
+mod census;
 mod helpers;
 mod mode;
 mod moves;
@@ -23,6 +24,7 @@ use crate::table::{Bound, Hit, TranspositionTable};
 use crate::trace::Event;
 use crate::types::Move;
 
+pub use census::search_again;
 pub use mode::{Composed, Mode, Plain};
 use path::Frame;
 pub use report::{Counts, Iteration, Limits, Unfinished};
@@ -60,11 +62,16 @@ pub fn search<V: PruningVariant>(
     table: &mut TranspositionTable,
     report: &mut dyn FnMut(&Iteration),
 ) -> Vec<Iteration> {
-    if rules.is_empty() && settings.alternatives == Alternatives::DEFAULT {
+    if is_plain(rules, settings, limits) {
         Search::<V, Plain>::new(variant, rules, position, settings, limits, table).run(report)
     } else {
         Search::<V, Composed>::new(variant, rules, position, settings, limits, table).run(report)
     }
+}
+
+/// Does nothing ask for more than the variant's figure?
+fn is_plain(rules: Rules, settings: &SearchSettings, limits: &Limits) -> bool {
+    rules.is_empty() && settings.alternatives == Alternatives::DEFAULT && limits.census.is_none()
 }
 
 impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
@@ -201,6 +208,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         }
 
         // Step 5. A rule, or the variant: null move, then the moves.
+        self.note_entry(w, depth, flags.bits());
         self.frames[ply].unstored = false;
         let variant = self.variant;
         let score = match self.cut_by_rule(w, depth, flags) {

@@ -1,6 +1,7 @@
 //! The path from the root to the node at hand: making and taking back moves, draws by repetition
 //! and by the fifty-move rule.
 
+use crate::census::Claimant;
 use crate::position::Position;
 use crate::score::MAX_PLY;
 use crate::types::Move;
@@ -18,6 +19,8 @@ pub(super) struct Frame {
     pub(super) unstored: bool,
     /// Where this node's moves begin on the stack.
     pub(super) base: usize,
+    /// For a census of errors.
+    pub(super) claimant: Claimant,
     pub(super) pv: Vec<Move>,
 }
 
@@ -29,6 +32,7 @@ impl Frame {
             best: Move::NULL,
             unstored: false,
             base: 0,
+            claimant: Claimant::NONE,
             pv: Vec::with_capacity(MAX_PLY),
         }
     }

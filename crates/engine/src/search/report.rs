@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
+use crate::census::Census;
 use crate::score::Score;
 use crate::trace::Trace;
 use crate::types::Move;
@@ -78,4 +79,6 @@ pub struct Limits<'a> {
     pub unfinished: Option<&'a OnceLock<Unfinished>>,
     /// Who is told of every main node; nobody in a measurement.
     pub trace: Option<Trace<'a>>,
+    /// Who is told of a sample of the null moves that fail high; nobody in a measurement.
+    pub census: Option<Census<'a>>,
 }
