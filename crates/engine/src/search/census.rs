@@ -11,7 +11,7 @@ use super::{Composed, Limits, Mode, Plain, PruningVariant, Search, is_plain};
 
 /// Searches the node of a sample from an empty table: to its full depth and in the minimal window
 /// below beta, on the same path and with the same clocks. The variant makes no null move at the
-/// node itself. Of the limits only nodes and stop count; `None` if they end the search.
+/// node itself, and no rule is asked. Of the limits only nodes and stop count; `None` if they end the search.
 pub fn search_again<V: PruningVariant>(
     variant: &V,
     sample: &Sample,
@@ -64,7 +64,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     /// Tells of the fail-high that was just counted, if it is drawn.
     #[inline(always)]
     pub(super) fn tell_claim(&self, claim: Claim) {
-        if !M::COMPOSED {
+        if !M::COMPOSED || self.stopped() {
             return;
         }
         let Some(census) = self.limits.census else { return };

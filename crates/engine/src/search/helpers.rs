@@ -118,6 +118,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             return score;
         }
         let score = self.pvs(w, depth, flags);
+        let score = self.within(w, score);
         if !self.stopped() {
             self.store(score, w, depth, flags);
         }

@@ -220,12 +220,19 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         }
 
         // Step 6. Store, with depth and flags as they were at entry.
-        let score = if self.alternatives().fail_hard { w.clamp(score) } else { score };
+        let score = self.within(w, score);
         if !self.frames[ply].unstored {
             self.store(score, w, depth, flags);
         }
         self.trace(Event::Leave { score, by_table: false });
         score
+    }
+
+    /// The value of a node with this window: the score, or the nearest bound if the search fails
+    /// hard.
+    #[inline(always)]
+    fn within(&self, w: Window, score: Score) -> Score {
+        if self.alternatives().fail_hard { w.clamp(score) } else { score }
     }
 
     /// The value of a leaf: quiescence, which may depend on the move that leads here.
@@ -290,7 +297,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
             Bound::Lower => hit.score >= w.beta,
             Bound::Upper => hit.score <= w.alpha,
         };
-        (usable && cuts).then_some(hit.score)
+        (usable && cuts).then_some(self.within(w, hit.score))
     }
 
     #[inline(always)]

@@ -105,7 +105,7 @@ named_settings! {
     /// What the table keeps of a null move's cutoff.
     "null-stored" null_stored: NullStored = NullStored::No,
         "the paper is silent; both are common";
-    /// No value leaves its window.
+    /// A node whose value lies outside its window returns and stores the bound of the window.
     "fail-hard" fail_hard: bool = false,
         "Knuth and Moore 1975; Fishburn 1983 for the default, fail-soft";
     /// A table entry cuts off only at exactly the node's depth, not also if it is deeper.
