@@ -3,8 +3,10 @@
 
 pub mod attacks;
 mod board;
+mod census;
 mod count;
 mod effort;
+mod evaluation;
 mod fen;
 mod magic;
 mod movegen;
@@ -26,15 +28,23 @@ mod validate;
 mod zobrist;
 
 pub use board::Board;
+pub use census::{Census, Claim, Sample};
 pub use fen::{FenError, START_FEN};
 pub use perft::{divide, perft};
 pub use position::{BLACK_LONG, BLACK_SHORT, Position, Setup, WHITE_LONG, WHITE_SHORT};
 pub use psqt::{FULL_PHASE, PIECE_VALUE, Sums};
 pub use san::SanError;
 pub use score::{Depth, MAX_PLY, Score, Window};
-pub use search::{Counts, Flags, Iteration, Limits, PruningVariant, Search, Unfinished, search};
+pub use search::{
+    Candidate, Composed, Counts, Flags, Iteration, Limits, Mode, Node, Plain, PruningVariant, Rule,
+    Rules, Search, Unfinished, search, search_again,
+};
 pub use see::static_exchange;
-pub use settings::{CaptureOrder, Evaluation, Replacement, SearchSettings, SettingError};
+pub use settings::{
+    Alternatives, CaptureOrder, Evaluation, HistoryGain, NullDepth, NullHorizon, NullStored,
+    Percent, QuiescenceCaptures, Replacement, Reprobe, SearchSettings, Setting, SettingError,
+    Verification, nearest,
+};
 pub use survey::{
     HistoryScope, HistoryWeight, Horizon, Method, MinimalTree, SurveyCounts, SurveyIteration,
     SurveyLimits, SurveySettings, Widths, measured_minimal_tree, survey_search,

@@ -4,7 +4,7 @@
 use crate::board::Board;
 use crate::movegen::{self, Black, Legality, Side, White, evasions};
 use crate::position::Position;
-use crate::score::{Depth, MAX_PLY};
+use crate::score::MAX_PLY;
 use crate::see::loses_material;
 use crate::settings::CaptureOrder;
 use crate::types::{Color, Move, Piece, PieceType};
@@ -44,6 +44,13 @@ impl MoveStack {
         Move::from_bits(best as u16)
     }
 
+    /// Orders an entry by another score first; its own, less than 2^11, decides between equals.
+    fn prefer(&mut self, at: usize, score: impl Fn(Move) -> u32) {
+        let entry = &mut self.0[at % STACK_ENTRIES];
+        let first = score(Move::from_bits(*entry as u16)).min((1 << 21) - 1);
+        *entry |= (first as u64) << 43;
+    }
+
     /// Sorts `from..end`, greatest first.
     fn sort(&mut self, from: usize, end: usize) {
         if let Some(entries) = self.0.get_mut(from..end) {
@@ -57,7 +64,7 @@ impl MoveStack {
     }
 }
 
-/// How often a quiet move, by side, origin and destination, was best: `+= 2^depth` each time.
+/// How often a quiet move, by side, origin and destination, was best: a gain each time.
 /// Saturates at 2^32 - 1.
 pub(crate) struct History(Box<[u32; 2 * 64 * 64]>);
 
@@ -77,9 +84,13 @@ impl History {
     }
 
     #[inline(always)]
-    pub(crate) fn reward(&mut self, side: Color, mv: Move, depth: Depth) {
+    pub(crate) fn reward(&mut self, side: Color, mv: Move, gain: u32) {
         let entry = &mut self.0[History::index(side, mv)];
-        *entry = entry.saturating_add(1 << depth.clamp(0, 31));
+        *entry = entry.saturating_add(gain);
+    }
+
+    pub(crate) fn halve(&mut self) {
+        self.0.iter_mut().for_each(|entry| *entry /= 2);
     }
 }
 
@@ -171,6 +182,8 @@ pub(crate) struct Sources<'a> {
     pub(crate) history: Option<&'a History>,
     pub(crate) killers: Option<&'a Killers>,
     pub(crate) capture_order: CaptureOrder,
+    /// Does the history order captures before anything else does?
+    pub(crate) history_captures: bool,
     pub(crate) ply: usize,
 }
 
@@ -290,6 +303,9 @@ impl Picker {
             s.moves.write(end, score, mv);
             end += 1;
         });
+        if let Some(history) = s.history.filter(|_| s.history_captures) {
+            (self.end..end).for_each(|at| s.moves.prefer(at, |mv| history.get(S::US, mv)));
+        }
         movegen::underpromotions::<S>(board, targets, empty, |_, mv| {
             s.moves.write(end, 0, mv);
             end += 1;
@@ -337,6 +353,7 @@ mod tests {
                 history: Some(&history),
                 killers: None,
                 capture_order: CaptureOrder::MvvLva,
+                history_captures: false,
                 ply: 0,
             };
             let Some(mv) = picker.next(&mut sources) else { return count };
@@ -383,6 +400,7 @@ mod tests {
                 history: None,
                 killers,
                 capture_order: order,
+                history_captures: false,
                 ply: 0,
             };
             match picker.next(&mut sources) {
@@ -400,6 +418,30 @@ mod tests {
         let moves = order(fen, CaptureOrder::MvvLva, None);
         assert_eq!(moves[..4], ["b7a8q", "d4e5", "b7b8q", "d3e5"]);
         assert_eq!(moves[4..7], ["b7a8r", "b7a8b", "b7a8n"]);
+    }
+
+    #[test]
+    fn history_orders_captures_before_their_victims_do_and_no_other_moves() {
+        // two pawns and a knight may be taken
+        let position = Position::from_fen("7k/8/8/2p1n1p1/8/8/8/K1R1R1R1 w - - 0 1").unwrap();
+        let mut history = History::new();
+        history.reward(Color::White, position.legal_uci("g1g5").unwrap(), 3);
+        history.reward(Color::White, position.legal_uci("a1a2").unwrap(), 3);
+        let listed = |history_captures| -> Vec<String> {
+            let (mut moves, mut picker) = (MoveStack::new(), Picker::new(Move::NULL, 0));
+            let mut sources = Sources {
+                position: &position,
+                moves: &mut moves,
+                history: Some(&history),
+                killers: None,
+                capture_order: CaptureOrder::MvvLva,
+                history_captures,
+                ply: 0,
+            };
+            std::iter::from_fn(|| picker.next(&mut sources).map(|mv| mv.to_string())).collect()
+        };
+        assert_eq!(listed(false)[..4], ["e1e5", "c1c5", "g1g5", "a1a2"]);
+        assert_eq!(listed(true)[..4], ["g1g5", "e1e5", "c1c5", "a1a2"]);
     }
 
     #[test]
@@ -428,12 +470,14 @@ mod tests {
     fn history_counts_by_side_and_saturates() {
         let mut history = History::new();
         let mv = Position::start().legal_uci("g1f3").unwrap();
-        history.reward(Color::White, mv, 5);
+        history.reward(Color::White, mv, 32);
         assert_eq!(history.get(Color::White, mv), 32);
         assert_eq!(history.get(Color::Black, mv), 0);
         for _ in 0..3 {
-            history.reward(Color::White, mv, 31);
+            history.reward(Color::White, mv, 1 << 31);
         }
         assert_eq!(history.get(Color::White, mv), u32::MAX);
+        history.halve();
+        assert_eq!(history.get(Color::White, mv), u32::MAX / 2);
     }
 }

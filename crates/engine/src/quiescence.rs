@@ -2,58 +2,50 @@
 //! No checks, no exchange pruning, no delta pruning, no table (SPEC of the reproduction).
 //! Captures never repeat a position, so it works on the `Board` alone: no key, rights or clocks.
 
+use std::marker::PhantomData;
+
 use crate::board::Board;
 use crate::effort::Effort;
+use crate::evaluation::{Weights, evaluate, value_by_mobility, value_by_sums};
 use crate::movegen::{self, Black, Legality, Side, White};
 use crate::ordering::{MoveStack, capture_score};
 use crate::position::Position;
-use crate::psqt::Sums;
 use crate::score::{Score, Window};
-use crate::see::mobility;
-use crate::settings::{CaptureOrder, Evaluation, SearchSettings};
-use crate::types::{Color, Square};
-
-/// Centipawns for each square that a side's pieces attack more than the other's.
-const MOBILITY_WEIGHT: i32 = 3;
-
-/// The static value of a board for the side to move.
-#[inline(always)]
-pub(crate) fn evaluate(evaluation: Evaluation, board: &Board, us: Color) -> i32 {
-    value_by_sums(evaluation, board.sums(), us) + value_by_mobility(evaluation, board, us)
-}
-
-/// The part of the value that the running sums give: all of it, unless mobility counts.
-#[inline(always)]
-fn value_by_sums(evaluation: Evaluation, sums: Sums, us: Color) -> i32 {
-    match evaluation {
-        Evaluation::Material => sums.material(us),
-        Evaluation::PieceSquare | Evaluation::Mobility => sums.tapered(us),
-    }
-}
-
-/// The rest of the value.
-#[inline(always)]
-fn value_by_mobility(evaluation: Evaluation, board: &Board, us: Color) -> i32 {
-    match evaluation {
-        Evaluation::Material | Evaluation::PieceSquare => 0,
-        Evaluation::Mobility => {
-            MOBILITY_WEIGHT * (mobility(board, us) - mobility(board, us.other()))
-        }
-    }
-}
+use crate::settings::{CaptureOrder, Evaluation, QuiescenceCaptures, SearchSettings};
+use crate::types::{Bitboard, Color, Move, Square};
 
 /// The state of the search that quiescence needs: node count, limits and move stack.
 pub(crate) struct Quiescence<'a> {
     pub(crate) effort: Effort<'a>,
     pub(crate) moves: MoveStack,
     run: [Runner; 2],
+    weights: Weights,
+    captures: QuiescenceCaptures,
+    /// Where the next node may capture, if its rules are altered.
+    targets: Bitboard,
 }
 
 type Runner = fn(&mut Quiescence, &Board, Option<Square>, i32, i32, usize) -> i32;
 
 impl<'a> Quiescence<'a> {
     pub(crate) fn new(settings: &SearchSettings, effort: Effort<'a>) -> Quiescence<'a> {
-        Quiescence { effort, moves: MoveStack::new(), run: runners(settings) }
+        Quiescence {
+            effort,
+            moves: MoveStack::new(),
+            run: runners(settings),
+            weights: Weights::of(&settings.alternatives),
+            captures: settings.alternatives.quiescence_captures,
+            targets: Bitboard::FULL,
+        }
+    }
+
+    /// Tells by which move the leaf was reached that is searched next.
+    pub(crate) fn reached_by(&mut self, mv: Move) {
+        self.targets = match self.captures {
+            QuiescenceCaptures::All | QuiescenceCaptures::LastFromSecond => Bitboard::FULL,
+            QuiescenceCaptures::Last if mv.is_null() => Bitboard::EMPTY,
+            QuiescenceCaptures::Last => mv.to().bit(),
+        };
     }
 
     /// Searches a position; its moves may lie on the stack from `base`.
@@ -69,6 +61,37 @@ impl<'a> Quiescence<'a> {
 trait Rules {
     const EVALUATION: Evaluation;
     const ORDER: CaptureOrder;
+    /// Are weights and captures read at run time?
+    const ALTERED: bool = false;
+
+    #[inline(always)]
+    fn weights(q: &Quiescence) -> Weights {
+        if Self::ALTERED { q.weights } else { Weights::PLAIN }
+    }
+
+    /// Where a node may capture. A double push's pawn stands elsewhere than it is taken en passant,
+    /// which is always allowed: it has moved last.
+    #[inline(always)]
+    fn targets(q: &Quiescence) -> Bitboard {
+        if Self::ALTERED { q.targets } else { Bitboard::FULL }
+    }
+
+    /// Notes that a move leads to the next node.
+    #[inline(always)]
+    fn reached_by(q: &mut Quiescence, mv: Move) {
+        if Self::ALTERED && q.captures != QuiescenceCaptures::All {
+            q.targets = mv.to().bit();
+        }
+    }
+}
+
+/// The same with weights and captures as the settings have them.
+struct Altered<R>(PhantomData<R>);
+
+impl<R: Rules> Rules for Altered<R> {
+    const EVALUATION: Evaluation = R::EVALUATION;
+    const ORDER: CaptureOrder = R::ORDER;
+    const ALTERED: bool = true;
 }
 
 macro_rules! rules {
@@ -78,9 +101,12 @@ macro_rules! rules {
             const EVALUATION: Evaluation = Evaluation::$evaluation;
             const ORDER: CaptureOrder = CaptureOrder::$order;
         })*
+        let altered = $settings.alternatives.alter_quiescence();
         match ($settings.evaluation, $settings.quiescence_order) {
             _ if !$settings.quiescence => static_runners($settings.evaluation),
-            $((Evaluation::$evaluation, CaptureOrder::$order) =>
+            $((Evaluation::$evaluation, CaptureOrder::$order) if altered =>
+                [leaf::<Altered<$name>, White>, leaf::<Altered<$name>, Black>],
+            (Evaluation::$evaluation, CaptureOrder::$order) =>
                 [leaf::<$name, White>, leaf::<$name, Black>],)*
         }
     }};
@@ -107,11 +133,11 @@ fn static_runners(evaluation: Evaluation) -> [Runner; 2] {
             [
                 |q, board, _, _, _, _| {
                     q.effort.nodes += 1;
-                    evaluate($evaluation, board, Color::White)
+                    evaluate($evaluation, q.weights, board, Color::White)
                 },
                 |q, board, _, _, _, _| {
                     q.effort.nodes += 1;
-                    evaluate($evaluation, board, Color::Black)
+                    evaluate($evaluation, q.weights, board, Color::Black)
                 },
             ]
         };
@@ -139,7 +165,7 @@ fn leaf<R: Rules, S: Side>(
     beta: i32,
     base: usize,
 ) -> i32 {
-    let value = value_by_sums(R::EVALUATION, board.sums(), S::US);
+    let value = value_by_sums(R::EVALUATION, R::weights(q), board.sums(), S::US);
     if stands_pat::<R>(value, beta) {
         q.effort.nodes += 1;
         return value;
@@ -167,9 +193,10 @@ fn quiesce<R: Rules, S: Side>(
     }
     alpha = alpha.max(best);
 
-    let targets = board.color(S::US.other());
+    let targets = board.color(S::US.other()) & R::targets(q);
+    let queening = !board.occupied() & R::targets(q);
     let mut end = base;
-    movegen::captures::<S>(board, targets, !board.occupied(), en_passant, |kind, mv| {
+    movegen::captures::<S>(board, targets, queening, en_passant, |kind, mv| {
         q.moves.write(end, capture_score(R::ORDER, board, S::US, kind, mv), mv);
         end += 1;
     });
@@ -183,12 +210,13 @@ fn quiesce<R: Rules, S: Side>(
             continue;
         }
         let sums = board.sums_after(S::US, mv);
-        let answer = value_by_sums(R::EVALUATION, sums, S::Other::US);
+        let answer = value_by_sums(R::EVALUATION, R::weights(q), sums, S::Other::US);
         if stands_pat::<R>(answer, -alpha) {
             q.effort.nodes += 1;
             best = best.max(-answer);
             continue;
         }
+        R::reached_by(q, mv);
         let mut child = board.copy_with(sums);
         child.relocate(S::US, mv);
         let value = -quiesce::<R, S::Other>(q, &child, None, answer, -beta, -alpha, end);

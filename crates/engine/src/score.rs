@@ -134,6 +134,12 @@ impl Window {
         Window { alpha: value, beta: value + 1 }
     }
 
+    /// The nearest score that is not outside.
+    #[inline(always)]
+    pub fn clamp(self, score: Score) -> Score {
+        score.max(self.alpha).min(self.beta)
+    }
+
     /// Is it minimal, so that no value lies inside?
     #[inline(always)]
     pub fn is_minimal(self) -> bool {

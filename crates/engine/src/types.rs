@@ -195,6 +195,8 @@ pub struct Bitboard(pub u64);
 impl Bitboard {
     /// No square.
     pub const EMPTY: Bitboard = Bitboard(0);
+    /// All squares.
+    pub const FULL: Bitboard = Bitboard(!0);
 
     /// Is the set empty?
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Heinz' adaptive null-move pruning: R = 3 in the upper part of the tree, R = 2 below.
 //! Second-hand: after later descriptions, not the article itself.
 
-use vnmp_engine::{Color, Depth, PieceType, Position, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Color, Depth, Mode, PieceType, Position, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member};
 
@@ -21,7 +21,7 @@ impl PruningVariant for Adaptive {
 
     fn root(&self) {}
 
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+    fn node<M: Mode>(&self, s: &mut Search<Self, M>, w: Window, depth: Depth, flags: ()) -> Score {
         if s.null_ok(w, depth) {
             let r = if depth > 8 || depth > 6 && many_pieces(s.position()) { 3 } else { 2 };
             let value = s.null_search(w.beta, depth - r - 1, flags);

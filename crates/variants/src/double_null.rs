@@ -1,7 +1,7 @@
 //! Double null move: a null move may answer a null move, only a third in a row is forbidden.
 //! In a zugzwang the second one refutes the first. Second-hand.
 
-use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member, Parameter};
 
@@ -23,7 +23,7 @@ impl PruningVariant for DoubleNull {
 
     fn root(&self) {}
 
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+    fn node<M: Mode>(&self, s: &mut Search<Self, M>, w: Window, depth: Depth, flags: ()) -> Score {
         if !s.after_two_nulls() && s.null_ok_after_null(w, depth) {
             let value = s.null_search(w.beta, depth - self.r - 1, flags);
             if value >= w.beta {

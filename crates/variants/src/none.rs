@@ -1,6 +1,6 @@
 //! No null move: plain NegaScout/PVS. The baseline that every pruning is measured against.
 
-use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member};
 
@@ -20,7 +20,7 @@ impl PruningVariant for NoNullMove {
 
     fn root(&self) {}
 
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+    fn node<M: Mode>(&self, s: &mut Search<Self, M>, w: Window, depth: Depth, flags: ()) -> Score {
         s.pvs(w, depth, flags)
     }
 }

@@ -1,7 +1,7 @@
 //! Plenkner's null move "impervious to zugzwang": a fail-high is verified by a shallow search
 //! without null moves. Second-hand: after later descriptions, not the article itself.
 
-use vnmp_engine::{Depth, Flags, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Flags, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member, Parameter};
 
@@ -41,7 +41,13 @@ impl PruningVariant for Plenkner {
         NullMoves::On
     }
 
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, nulls: NullMoves) -> Score {
+    fn node<M: Mode>(
+        &self,
+        s: &mut Search<Self, M>,
+        w: Window,
+        depth: Depth,
+        nulls: NullMoves,
+    ) -> Score {
         if nulls == NullMoves::On && s.null_ok(w, depth) {
             let value = s.null_search(w.beta, depth - self.r - 1, nulls);
             if value >= w.beta {

@@ -1,7 +1,7 @@
 //! The rejected variants of section 5: never cut off, reduce the depth instead.
 //! The null move is tried only if plies are left after the reduction.
 
-use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member, Parameter};
 
@@ -48,7 +48,13 @@ impl PruningVariant for Reduce {
         true
     }
 
-    fn node(&self, s: &mut Search<Self>, w: Window, mut depth: Depth, mut first: bool) -> Score {
+    fn node<M: Mode>(
+        &self,
+        s: &mut Search<Self, M>,
+        w: Window,
+        mut depth: Depth,
+        mut first: bool,
+    ) -> Score {
         let reduction = if first { self.first } else { self.then };
         if s.null_ok(w, depth) && depth > reduction {
             let value = s.null_search(w.beta, depth - self.r - 1, first);

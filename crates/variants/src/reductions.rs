@@ -2,7 +2,7 @@
 //! fail-high reduces the depth by four plies instead of cutting off. Unlike the variants of
 //! section 5 it tries the null move at every depth: with no plies left it goes to quiescence.
 
-use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member, Parameter};
 
@@ -24,7 +24,7 @@ impl PruningVariant for Reductions {
 
     fn root(&self) {}
 
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+    fn node<M: Mode>(&self, s: &mut Search<Self, M>, w: Window, depth: Depth, flags: ()) -> Score {
         if s.null_ok(w, depth) {
             let r = if depth > 6 { 4 } else { 3 };
             let value = s.null_search(w.beta, depth - r - 1, flags);

@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use vnmp_engine::{
-    Iteration, Limits, Position, PruningVariant, SearchSettings, TranspositionTable, search,
+    Iteration, Limits, Position, PruningVariant, Rule, Rules, Sample, Score, SearchSettings,
+    TranspositionTable, search, search_again,
 };
 
 use crate::{FAMILIES, PRESETS};
@@ -113,24 +114,44 @@ impl Member {
 trait ErasedVariant: Send + Sync {
     fn search(
         &self,
+        rules: Rules,
         position: &Position,
         settings: &SearchSettings,
         limits: &Limits,
         table: &mut TranspositionTable,
         report: &mut dyn FnMut(&Iteration),
     ) -> Vec<Iteration>;
+
+    fn search_again(
+        &self,
+        sample: &Sample,
+        settings: &SearchSettings,
+        limits: &Limits,
+        table: &mut TranspositionTable,
+    ) -> Option<Score>;
 }
 
 impl<V: PruningVariant + Send + Sync> ErasedVariant for V {
     fn search(
         &self,
+        rules: Rules,
         position: &Position,
         settings: &SearchSettings,
         limits: &Limits,
         table: &mut TranspositionTable,
         report: &mut dyn FnMut(&Iteration),
     ) -> Vec<Iteration> {
-        search(self, position, settings, limits, table, report)
+        search(self, rules, position, settings, limits, table, report)
+    }
+
+    fn search_again(
+        &self,
+        sample: &Sample,
+        settings: &SearchSettings,
+        limits: &Limits,
+        table: &mut TranspositionTable,
+    ) -> Option<Score> {
+        search_again(self, sample, settings, limits, table)
     }
 }
 
@@ -187,6 +208,8 @@ pub struct Variant {
     family: &'static Family,
     parameters: Parameters,
     member: Arc<dyn ErasedVariant>,
+    /// Rules beside the variant's figure; none makes the search a plain one.
+    rules: Arc<[Box<dyn Rule>]>,
 }
 
 impl Variant {
@@ -222,7 +245,7 @@ impl Variant {
             })?;
         }
         let member = (family.build)(&parameters).0;
-        Ok(Variant { family, parameters, member })
+        Ok(Variant { family, parameters, member, rules: Arc::new([]) })
     }
 
     /// The canonical specification: every parameter whose value is not obvious from the family.
@@ -268,7 +291,19 @@ impl Variant {
         table: &mut TranspositionTable,
         report: &mut dyn FnMut(&Iteration),
     ) -> Vec<Iteration> {
-        self.member.search(position, settings, limits, table, report)
+        self.member.search(&self.rules, position, settings, limits, table, report)
+    }
+
+    /// Searches the node of a sample again with this variant, `none` to learn whether the null move
+    /// was right; see [`vnmp_engine::search_again`].
+    pub fn search_again(
+        &self,
+        sample: &Sample,
+        settings: &SearchSettings,
+        limits: &Limits,
+        table: &mut TranspositionTable,
+    ) -> Option<Score> {
+        self.member.search_again(sample, settings, limits, table)
     }
 }
 
@@ -306,5 +341,36 @@ fn no_parameter(text: &str, family: &'static Family, key: &str) -> SpecError {
         family: family.name,
         parameter: key.to_string(),
         known: if known.is_empty() { "none".to_string() } else { known.join(", ") },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Nothing;
+    impl Rule for Nothing {}
+
+    fn iterations(variant: &Variant, fen: &str, depth: u8) -> Vec<Iteration> {
+        let position = Position::from_fen(fen).unwrap();
+        let settings = SearchSettings { hash_entries: 1 << 14, ..Default::default() };
+        let limits = Limits { depth, ..Default::default() };
+        let mut table = TranspositionTable::new(settings.hash_entries);
+        variant.search(&position, &settings, &limits, &mut table, &mut |_| {})
+    }
+
+    #[test]
+    fn a_composed_search_whose_rules_do_nothing_is_the_plain_search() {
+        for (fen, depth) in [
+            ("r2q1rk1/1b2bppp/p1n1pn2/1p6/3PP3/1BN2N2/PP3PPP/R1BQR1K1 w - - 0 12", 6),
+            ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", 7),
+        ] {
+            for preset in PRESETS {
+                let plain = Variant::parse(preset.id).unwrap();
+                let composed = Variant { rules: Arc::new([Box::new(Nothing)]), ..plain.clone() };
+                let expected = iterations(&plain, fen, depth);
+                assert_eq!(iterations(&composed, fen, depth), expected, "{}", preset.id);
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Standard null-move pruning: the paper's Figure 1.
 
-use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member, Parameter};
 
@@ -22,7 +22,7 @@ impl PruningVariant for Standard {
 
     fn root(&self) {}
 
-    fn node(&self, s: &mut Search<Self>, w: Window, depth: Depth, flags: ()) -> Score {
+    fn node<M: Mode>(&self, s: &mut Search<Self, M>, w: Window, depth: Depth, flags: ()) -> Score {
         // conduct a null-move search if it is legal and desired
         if s.null_ok(w, depth) {
             let value = s.null_search(w.beta, depth - self.r - 1, flags);

@@ -2,7 +2,7 @@
 //! `root=off` enters the tree with `verify = false`, where Figure 3 is Figure 1;
 //! `research=off` leaves out the re-search of zugzwangs.
 
-use vnmp_engine::{Depth, PruningVariant, Score, Search, Window};
+use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
 use crate::spec::{Family, Member, Parameter};
 
@@ -40,7 +40,13 @@ impl PruningVariant for Verified {
         self.root
     }
 
-    fn node(&self, s: &mut Search<Self>, w: Window, mut depth: Depth, mut verify: bool) -> Score {
+    fn node<M: Mode>(
+        &self,
+        s: &mut Search<Self, M>,
+        w: Window,
+        mut depth: Depth,
+        mut verify: bool,
+    ) -> Score {
         let mut fail_high = false;
         // if verify and depth = 1, no null-move search: verification would not be possible
         if s.null_ok(w, depth) && (!verify || depth > 1) {
@@ -58,7 +64,7 @@ impl PruningVariant for Verified {
                 }
             }
         }
-        let best = s.pvs(w, depth, verify);
+        let best = if fail_high { s.verify(w, depth, verify) } else { s.pvs(w, depth, verify) };
         // a fail-high report but no cutoff: a zugzwang, searched again with the original depth
         if fail_high && best < w.beta && self.research && !s.stopped() {
             s.count_research();

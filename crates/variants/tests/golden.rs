@@ -71,16 +71,16 @@ const QUIESCENCE: &[(&str, &str, u64)] = &[
     ("mobility", "generated", 1_562_666),
 ];
 
-fn nodes(settings: &SearchSettings) -> u64 {
-    let variant = Variant::parse("v3").unwrap();
+fn nodes(spec: &str, settings: &SearchSettings, depth: u8, positions: &[(&str, u8)]) -> u64 {
+    let variant = Variant::parse(spec).unwrap();
     let mut table = TranspositionTable::new(settings.hash_entries);
-    let limits = Limits { depth: 5, ..Default::default() };
+    let limits = Limits { depth, ..Default::default() };
     let search = |&(fen, _): &(&str, u8)| {
         let position = Position::from_fen(fen).unwrap();
         let iterations = variant.search(&position, settings, &limits, &mut table, &mut |_| {});
         iterations.last().unwrap().counts.nodes()
     };
-    POSITIONS.iter().map(search).sum()
+    positions.iter().map(search).sum()
 }
 
 #[test]
@@ -89,11 +89,79 @@ fn every_kind_of_quiescence_has_its_pinned_node_count() {
         let mut settings = SearchSettings { hash_entries: 1 << 16, ..Default::default() };
         settings.set("evaluation", evaluation).unwrap();
         settings.set("quiescence-order", order).unwrap();
-        (evaluation, order, nodes(&settings))
+        (evaluation, order, nodes("v3", &settings, 5, &POSITIONS))
     };
     assert_eq!(QUIESCENCE.iter().map(measure).collect::<Vec<_>>(), QUIESCENCE);
     let without = SearchSettings { quiescence: false, ..Default::default() };
-    assert_eq!(nodes(&without), 53_743, "without quiescence");
+    assert_eq!(nodes("v3", &without, 5, &POSITIONS), 53_743, "without quiescence");
+}
+
+/// Nodes of verified R = 3 and of standard R = 2 to depth 6, in two middlegames.
+const ALTERNATIVES: &[(&str, u64, u64)] = &[
+    ("null-horizon=evaluation", 420_741, 144_960),
+    ("null-depth-above=r", 851_403, 588_195),
+    ("null-depth-above=r+1", 943_729, 858_677),
+    ("null-stored=bound", 581_165, 540_662),
+    ("null-stored=bound-and-move", 581_165, 543_118),
+    ("fail-hard=on", 602_439, 613_463),
+    ("hash-equal-depth=on", 587_382, 595_526),
+    ("reprobe-after-reduction=on", 501_907, 591_733),
+    ("reprobe-after-reduction=stored", 461_850, 591_733),
+    ("verification=recursive", 559_595, 591_733),
+    ("quiescence-captures=last", 242_534, 94_492),
+    ("quiescence-captures=last-from-second", 363_260, 328_481),
+    ("history-captures=on", 1_092_197, 886_025),
+    ("history-gain=depth^2", 582_186, 584_235),
+    ("history-gain=1", 585_841, 592_416),
+    ("history-halved=on", 579_519, 570_423),
+    ("check-extension=on", 610_206, 611_322),
+    ("tempo=10", 331_807, 477_836),
+    ("positional-percent=50", 493_637, 442_721),
+    ("hash-cleared=on", 808_930, 774_176),
+];
+
+fn pinned(alternative: &str) -> (u64, u64) {
+    let mut settings = SearchSettings { hash_entries: 1 << 16, ..Default::default() };
+    if let Some((name, value)) = alternative.split_once('=') {
+        settings.set(name, value).unwrap();
+    }
+    let middlegames = &POSITIONS[..2];
+    (nodes("v3", &settings, 6, middlegames), nodes("r2", &settings, 6, middlegames))
+}
+
+#[test]
+fn every_alternative_has_its_pinned_node_counts() {
+    let measured: Vec<(&str, u64, u64)> = ALTERNATIVES
+        .iter()
+        .map(|&(alternative, ..)| {
+            let (verified, standard) = pinned(alternative);
+            (alternative, verified, standard)
+        })
+        .collect();
+    assert_eq!(measured, ALTERNATIVES);
+    for (i, (alternative, verified, standard)) in measured.iter().enumerate() {
+        let same = |other: &&(&str, u64, u64)| (other.1, other.2) == (*verified, *standard);
+        assert!(measured[..i].iter().find(same).is_none(), "{alternative} is another's");
+        assert_ne!((*verified, *standard), pinned(""), "{alternative} changes nothing");
+    }
+}
+
+#[test]
+fn every_alternative_is_pinned_with_all_its_values() {
+    let usual = SearchSettings::default().describe();
+    let own = |name| usual.iter().any(|(usual, _)| *usual == name);
+    for setting in SearchSettings::list() {
+        if own(setting.name) {
+            continue;
+        }
+        let values = setting.possible.split(", ").filter(|value| *value != setting.default);
+        for value in values.filter(|value| !value.contains(' ')) {
+            let text = format!("{}={value}", setting.name);
+            assert!(ALTERNATIVES.iter().any(|(pinned, ..)| *pinned == text), "{text}");
+        }
+        let named = |(text, ..): &(&str, u64, u64)| text.split('=').next() == Some(setting.name);
+        assert!(ALTERNATIVES.iter().any(named), "{}", setting.name);
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! written here once more in its simplest form.
 
 use vnmp_engine::{
-    Board, CaptureOrder, Color, Evaluation, Limits, MoveKind, PieceType, Position, Score,
-    SearchSettings, Square, TranspositionTable,
+    Alternatives, Board, CaptureOrder, Color, Evaluation, Limits, Move, MoveKind, Percent,
+    PieceType, Position, QuiescenceCaptures, Score, SearchSettings, Square, TranspositionTable,
 };
 use vnmp_variants::Variant;
 
@@ -47,49 +47,77 @@ fn mobility(board: &Board, side: Color) -> i32 {
     reached
 }
 
-fn evaluate(position: &Position, evaluation: Evaluation) -> i32 {
+fn evaluate(position: &Position, settings: &SearchSettings) -> i32 {
     let (board, us) = (position.board(), position.turn());
-    match evaluation {
-        Evaluation::Material => board.sums().material(us),
-        Evaluation::PieceSquare => board.sums().tapered(us),
-        Evaluation::Mobility => {
-            board.sums().tapered(us) + 3 * (mobility(board, us) - mobility(board, us.other()))
-        }
-    }
+    let Alternatives { tempo, positional_percent: Percent(percent), .. } = settings.alternatives;
+    let material = board.sums().material(us);
+    let placed = material + (board.sums().tapered(us) - material) * i32::from(percent) / 100;
+    let value = match settings.evaluation {
+        Evaluation::Material => material,
+        Evaluation::PieceSquare => placed,
+        Evaluation::Mobility => placed + 3 * (mobility(board, us) - mobility(board, us.other())),
+    };
+    value + i32::from(tempo)
 }
 
-/// Quiescence without alpha-beta, as slow as it is plain.
-fn stand_pat(position: &Position, evaluation: Evaluation) -> i32 {
-    let mut best = evaluate(position, evaluation);
+/// Where the man stands that a move captures.
+fn captured(position: &Position, mv: Move) -> Option<Square> {
+    if mv.kind() == MoveKind::EnPassant {
+        return Some(Square::at(mv.to().file(), mv.from().rank()));
+    }
+    position.board().occupied().has(mv.to()).then_some(mv.to())
+}
+
+/// Quiescence without alpha-beta, as slow as it is plain. With `only`, the man there alone may be
+/// captured.
+fn stand_pat(position: &Position, only: Option<Square>, settings: &SearchSettings) -> i32 {
+    let mut best = evaluate(position, settings);
     for mv in position.legal_moves() {
-        let occupied = position.board().occupied().has(mv.to());
+        let captured = captured(position, mv);
         let queening = mv.promotion() == Some(PieceType::Queen);
-        let capture = occupied || mv.kind() == MoveKind::EnPassant;
-        if queening || capture && mv.promotion().is_none() {
-            best = best.max(-stand_pat(&position.make(mv), evaluation));
+        let allowed = only.is_none() || only == captured;
+        if allowed && (queening || captured.is_some() && mv.promotion().is_none()) {
+            let next = match settings.alternatives.quiescence_captures {
+                QuiescenceCaptures::All => None,
+                _ => Some(mv.to()),
+            };
+            best = best.max(-stand_pat(&position.make(mv), next, settings));
         }
     }
     best
 }
 
-fn minimax(position: &Position, depth: i32, path: &mut Vec<u64>, settings: &SearchSettings) -> i32 {
+fn leaf(position: &Position, last: Move, settings: &SearchSettings) -> i32 {
+    if !settings.quiescence {
+        return evaluate(position, settings);
+    }
+    let last_only = settings.alternatives.quiescence_captures == QuiescenceCaptures::Last;
+    stand_pat(position, last_only.then_some(last.to()), settings)
+}
+
+fn minimax(
+    position: &Position,
+    last: Move,
+    depth: i32,
+    path: &mut Vec<u64>,
+    settings: &SearchSettings,
+) -> i32 {
     let ply = path.len();
     if ply > 0 && path.contains(&position.key()) {
         return 0;
     }
     if depth <= 0 && !position.in_check() {
-        return match settings.quiescence {
-            true => stand_pat(position, settings.evaluation),
-            false => evaluate(position, settings.evaluation),
-        };
+        return leaf(position, last, settings);
     }
     let moves = position.legal_moves();
     if moves.is_empty() {
         return if position.in_check() { ply as i32 - Score::MATE.0 } else { 0 };
     }
     path.push(position.key());
-    let depth = depth.max(1) - 1;
-    let values = moves.into_iter().map(|mv| -minimax(&position.make(mv), depth, path, settings));
+    let extended = ply > 0 && position.in_check() && settings.alternatives.check_extension;
+    let depth = if extended { depth.max(0) } else { depth.max(1) - 1 };
+    let values =
+        moves.into_iter().map(|mv| -minimax(&position.make(mv), mv, depth, path, settings));
     let best = values.max().expect("a move");
     path.pop();
     best
@@ -112,13 +140,16 @@ fn values(fen: &str, depth: u8, settings: &SearchSettings) -> Vec<i32> {
 }
 
 fn assert_equals_minimax(fen: &str, quiescence: bool) {
-    let position = Position::from_fen(fen).unwrap();
     for evaluation in EVALUATIONS {
-        let settings = SearchSettings { evaluation, ..settings(quiescence) };
-        let expected: Vec<i32> =
-            (1..=3).map(|depth| minimax(&position, depth, &mut vec![], &settings)).collect();
-        assert_eq!(values(fen, 3, &settings), expected, "{fen} {evaluation:?}");
+        assert_value(fen, 3, &SearchSettings { evaluation, ..settings(quiescence) });
     }
+}
+
+fn assert_value(fen: &str, depth: u8, settings: &SearchSettings) {
+    let position = Position::from_fen(fen).unwrap();
+    let value = |depth| minimax(&position, Move::NULL, depth, &mut vec![], settings);
+    let expected: Vec<i32> = (1..=i32::from(depth)).map(value).collect();
+    assert_eq!(values(fen, depth, settings), expected, "{fen} {settings}");
 }
 
 #[test]
@@ -140,6 +171,38 @@ fn pvs_without_table_equals_minimax_with_quiescence() {
 }
 
 #[test]
+fn alternative_evaluations_and_extensions_equal_minimax() {
+    for fen in POSITIONS {
+        for evaluation in EVALUATIONS {
+            for alternatives in [
+                Alternatives { tempo: 17, ..Alternatives::DEFAULT },
+                Alternatives { positional_percent: Percent(45), ..Alternatives::DEFAULT },
+                Alternatives { check_extension: true, ..Alternatives::DEFAULT },
+            ] {
+                let settings = SearchSettings { evaluation, alternatives, ..settings(false) };
+                assert_value(fen, 3, &settings);
+            }
+        }
+    }
+}
+
+#[test]
+fn restricted_quiescence_equals_minimax() {
+    for fen in POSITIONS {
+        for (evaluation, captures) in [
+            (Evaluation::PieceSquare, QuiescenceCaptures::Last),
+            (Evaluation::Material, QuiescenceCaptures::LastFromSecond),
+            (Evaluation::Mobility, QuiescenceCaptures::Last),
+            (Evaluation::Mobility, QuiescenceCaptures::LastFromSecond),
+        ] {
+            let alternatives =
+                Alternatives { quiescence_captures: captures, ..Alternatives::DEFAULT };
+            assert_value(fen, 2, &SearchSettings { evaluation, alternatives, ..settings(true) });
+        }
+    }
+}
+
+#[test]
 fn ordering_changes_counts_but_never_the_value() {
     for fen in POSITIONS {
         let expected = values(fen, 4, &settings(true));
@@ -149,6 +212,11 @@ fn ordering_changes_counts_but_never_the_value() {
             ("capture-order", "see"),
             ("capture-order", "generated"),
             ("quiescence-order", "see"),
+            ("history-captures", "on"),
+            ("history-gain", "depth^2"),
+            ("history-gain", "1"),
+            ("history-halved", "on"),
+            ("fail-hard", "on"),
         ] {
             let mut changed = settings(true);
             changed.set(name, value).unwrap();

@@ -5,6 +5,7 @@
 use crate::ordering::{History, is_quiet};
 use crate::position::Position;
 use crate::score::Depth;
+use crate::settings::HistoryGain;
 use crate::types::Move;
 
 use super::settings::{HistoryScope, HistoryWeight, SurveySettings};
@@ -18,12 +19,12 @@ pub(super) fn reward(
     depth: Depth,
 ) {
     let counts = settings.history_scope == HistoryScope::All || is_quiet(position.board(), mv);
-    let exponent = match settings.history {
+    let gain = match settings.history {
         HistoryWeight::Off => return,
-        HistoryWeight::Count => 0, // "a frequency count"
-        HistoryWeight::Depth => depth,
+        HistoryWeight::Count => HistoryGain::One, // "a frequency count"
+        HistoryWeight::Depth => HistoryGain::Exponential,
     };
     if counts {
-        history.reward(position.turn(), mv, exponent);
+        history.reward(position.turn(), mv, gain.at(depth));
     }
 }

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 use crate::effort::Effort;
+use crate::evaluation::{Weights, evaluate};
 use crate::ordering::History;
 use crate::position::Position;
-use crate::quiescence::{Quiescence, evaluate};
+use crate::quiescence::Quiescence;
 use crate::score::{Depth, MAX_PLY, Score, Window};
 use crate::settings::SearchSettings;
 use crate::table::{Hit, TranspositionTable};
@@ -366,7 +367,8 @@ impl Searcher<'_> {
     /// Static value of the position at hand.
     pub(super) fn static_value(&self) -> Score {
         let position = self.position();
-        Score(evaluate(self.settings.evaluation, position.board(), position.turn()))
+        let (board, us) = (position.board(), position.turn());
+        Score(evaluate(self.settings.evaluation, Weights::PLAIN, board, us))
     }
 
     /// Value of a move by a quiescence search of the position after it.

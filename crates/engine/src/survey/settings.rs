@@ -173,10 +173,7 @@ macro_rules! survey_settings {
                     $($name => set_field(&mut self.$field, value).map_err(|possible| {
                         SettingError::Value { name: $name, value: value.to_string(), possible }
                     }),)*
-                    _ => Err(SettingError::Unknown {
-                        name: name.to_string(),
-                        known: SurveySettings::NAMES.join(", "),
-                    }),
+                    _ => Err(SettingError::unknown(name, SurveySettings::NAMES)),
                 }
             }
         }

@@ -128,6 +128,7 @@ impl Thinker {
             root_moves: &limit.moves,
             unfinished: Some(&unfinished),
             trace: None,
+            census: None,
         };
         let Thinker { variant, settings, table, .. } = self;
         let iterations = variant.search(game.position(), settings, &limits, table, report);

@@ -1,0 +1,52 @@
+//! What a pruning variant is to the search: what it hands down the tree, and its figure.
+
+use crate::score::{Depth, Score, Window};
+
+use super::{Mode, Search};
+
+/// What a variant hands down the tree with every call, such as the paper's `verify`.
+pub trait Flags: Copy {
+    /// Six bits for the table.
+    fn bits(self) -> u8;
+    /// May a table entry made under `stored` be used at a node with these flags?
+    fn served_by(self, stored: u8) -> bool;
+}
+
+/// A variant that hands nothing down.
+impl Flags for () {
+    fn bits(self) -> u8 {
+        0
+    }
+    fn served_by(self, _: u8) -> bool {
+        true
+    }
+}
+
+/// `verify`: an entry made with verification serves both kinds of node,
+/// one made without serves only nodes without.
+impl Flags for bool {
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        self as u8
+    }
+    #[inline(always)]
+    fn served_by(self, stored: u8) -> bool {
+        stored != 0 || !self
+    }
+}
+
+/// A pruning variant: what is done at a node before (and after) its moves are searched.
+pub trait PruningVariant: Sized {
+    /// What is handed down the tree.
+    type Flags: Flags;
+    /// The flags at the root.
+    fn root(&self) -> Self::Flags;
+    /// Searches the node at hand: null move, verification, and [`Search::pvs`] for its moves.
+    fn node<M: Mode>(
+        &self,
+        s: &mut Search<Self, M>,
+        w: Window,
+        depth: Depth,
+        flags: Self::Flags,
+    ) -> Score;
+}
