@@ -263,9 +263,11 @@ fn an_engine_that_oversteps_its_clock_loses_on_time_and_is_named() {
     );
     script_file(&desk, "slow", &script, "options = { 'Search Settings' = 'hash-entries=2^12' }");
     for limit in ["--tc 0.2+0.01", "--movetime 0.1"] {
-        let text = desk.ok(&format!(
+        let error = desk.in_vain(&format!(
             "r3 uci:slow --games 2 {limit} --threads 1 --time-margin 100 --out out --force --quiet"
         ));
+        assert!(error.contains("uci:slow forfeited every game"), "{error}");
+        let text = desk.read("out/report.txt");
         assert_eq!(desk.summary("out")["standings"][0]["wins"], 2, "{text}");
         let pgn = desk.read("out/games.pgn");
         assert_eq!(pgn.matches("[Termination \"time forfeit\"]").count(), 2, "{pgn}");
@@ -390,7 +392,7 @@ fn engines_that_fail_lose_their_games_are_restarted_and_named() {
         let error = desk.in_vain(&format!(
             "r3 uci:{name} --games 4 --depth 1 --threads 1 --out {name} --quiet"
         ));
-        assert!(error.contains(&format!("uci:{name} failed in every game")), "{error}");
+        assert!(error.contains(&format!("uci:{name} forfeited every game")), "{error}");
         let text = desk.read(&format!("{name}/report.txt"));
         assert!(begun.elapsed() < Duration::from_secs(30), "{name} took {:?}", begun.elapsed());
         let standing = &desk.summary(name)["standings"][0];

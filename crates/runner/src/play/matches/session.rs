@@ -7,15 +7,14 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::experiment::MatchPlan;
 use super::journal::{Header, Journal};
 use super::pgn;
-use super::record::{End, GameRecord};
 use super::run::{Games, run};
-use super::summary::{Summary, counted, standings};
+use super::summary::{self, Summary, counted, standings};
 use crate::base::interrupt;
 use crate::base::terminal::{print, warn};
 use crate::record::folder::Folder;
@@ -77,13 +76,8 @@ pub(crate) fn play(plan: &MatchPlan, options: &Options) -> anyhow::Result<()> {
         let (played, all) = (games.len(), plan.games);
         bail!("interrupted after {played} of {all} games; the same command plays the others");
     }
-    for (side, name) in summary.setting.names.iter().enumerate() {
-        let failed = |game: &&GameRecord| {
-            game.end != End::TimeForfeit && game.failures.iter().any(|f| f.side == side)
-        };
-        let says_nothing =
-            !games.is_empty() && games.values().filter(failed).count() == games.len();
-        ensure!(!says_nothing, "{name} failed in every game, as the report says");
+    if let Some(why) = summary.says_nothing() {
+        bail!(why);
     }
     Ok(())
 }
@@ -110,7 +104,7 @@ fn write(
 }
 
 fn standing(games: &Games, planned: u32) -> String {
-    let Some(last) = standings(games, planned / 2).pop() else { return String::new() };
+    let Some(last) = summary::standing(games, planned / 2) else { return String::new() };
     let (tally, estimate) = (last.tally, last.estimate);
     let elo = estimate.map_or(String::new(), |e| {
         format!(", Elo {:+.0} [{:+.0}, {:+.0}]", e.elo, e.elo_low, e.elo_high)
