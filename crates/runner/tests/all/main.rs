@@ -7,6 +7,8 @@ mod desk;
 mod engines;
 mod evidence;
 mod hostile;
+#[cfg(unix)]
+mod match_results;
 mod matches;
 mod rooms;
 mod runs;
