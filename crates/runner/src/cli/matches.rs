@@ -71,7 +71,8 @@ pub(crate) struct Args {
     /// A draw from move FROM on, after MOVES moves of both sides within CP
     #[arg(long, value_name = "FROM,MOVES,CP")]
     draw: Option<String>,
-    /// File with other engines [default: engines.toml, or Debian's engines]
+    /// File with other engines; the programs it names are started, so trust it like a script
+    /// [default: Debian's engines]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
     /// A search setting for both sides, e.g. hash-entries=2^20; may be repeated

@@ -29,7 +29,8 @@ pub(crate) struct Args {
     /// Columns, separated by commas: variants, and other engines as uci:NAME
     #[arg(short, long, value_name = "LIST")]
     variants: Option<String>,
-    /// File with other engines [default: engines.toml, or Debian's engines]
+    /// File with other engines; the programs it names are started, so trust it like a script
+    /// [default: Debian's engines]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
     /// Only so many positions of each suite, evenly spread

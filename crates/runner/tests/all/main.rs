@@ -5,6 +5,8 @@ mod cli;
 mod desk;
 #[cfg(unix)]
 mod engines;
+#[cfg(unix)]
+mod engines_file;
 mod evidence;
 mod hostile;
 #[cfg(unix)]

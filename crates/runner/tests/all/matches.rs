@@ -29,6 +29,9 @@ impl Desk {
         let mut command = Command::new(crate::desk::program());
         command.arg("match").args(line.split_whitespace()).current_dir(self.dir.path());
         command.args(["--set", "hash-entries=2^12"]).env_remove("VNMP_SUITES");
+        if self.path("engines.toml").exists() {
+            command.args(["--engines", "engines.toml"]);
+        }
         command
     }
 
