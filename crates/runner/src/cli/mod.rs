@@ -7,6 +7,7 @@ mod claims;
 mod fetch;
 mod figure8;
 mod horizon;
+mod keep;
 mod make;
 mod matches;
 mod merge;
@@ -94,6 +95,9 @@ enum Command {
     Uci,
     /// The test suites: which are present, and how to import one
     Suites(suites::Args),
+    /// Keeps an engine for the process that has started this one
+    #[command(hide = true)]
+    Keep(keep::Args),
 }
 
 /// Runs the command that was typed; an error becomes a message and an exit code.
@@ -152,6 +156,7 @@ fn run() -> anyhow::Result<()> {
         Command::Match(args) => args.run(),
         Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
+        Command::Keep(args) => args.run(),
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::interrupt;
 use crate::engines::{Engine, EngineError, EngineFile, Failure};
 use crate::experiment::paper;
 use crate::experiment::searcher::Searcher;
@@ -135,7 +136,8 @@ fn searcher(column: &ColumnSpec, file: Option<&Path>) -> Result<Searcher, PlanEr
     Ok(match column {
         ColumnSpec::Variant(variant) => Searcher::Variant(variant.clone()),
         ColumnSpec::Engine(name) => {
-            Searcher::Engine(Box::new(Engine::meet(EngineFile::find(file)?.get(name)?)?))
+            let engines = EngineFile::find(file)?;
+            Searcher::Engine(Box::new(Engine::meet(engines.get(name)?, interrupt::flag())?))
         }
     })
 }

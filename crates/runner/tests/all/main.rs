@@ -13,5 +13,7 @@ mod hostile;
 mod match_results;
 mod matches;
 mod rooms;
+#[cfg(unix)]
+mod rude;
 mod runs;
 mod uci;
