@@ -1,6 +1,7 @@
 //! Engines that do what real ones do, and worse: flood, stop reading, fork, close their pipes, die. Each
 //! test has a bound in wall-clock time, and nothing of an engine is left afterwards.
 
+mod adviser;
 mod deaf;
 mod flood;
 mod interrupts;
