@@ -27,6 +27,9 @@ const FORCED: &[(&str, &str)] = &[
     ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
 ];
 
+/// How long the system may take to start a program, which is not the engine's fault.
+const LAUNCH: Duration = Duration::from_secs(30);
+
 /// What an engine did wrong.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
@@ -128,7 +131,7 @@ impl Client {
     pub(crate) fn start(config: &EngineConfig, stop: &AtomicBool) -> Result<Client, Failure> {
         let program = config.program()?;
         let (name, start) = (config.name.clone(), config.start_timeout);
-        let patience = Patience { deadline: Instant::now() + start, stop };
+        let patience = Patience { deadline: Instant::now() + LAUNCH, stop };
         let process = match Process::start(&program, &config.arguments, patience) {
             Ok(Ok(process)) => process,
             Ok(Err(NoLine::Stopped)) => return Err(Failure::Stopped),

@@ -355,7 +355,7 @@ const CULPRITS: &[(&str, &str, &str)] = &[
     ("dies", "go*) exit 3;;", "died in a search (exit status: 3)"),
     ("hangs", "go*) ;;", "did not answer to go within 0.5 s"),
     ("garbage", "go*) head -c 200000 /dev/urandom; echo; echo bestmove x;;", "illegal move x"),
-    ("mute", "uci) ;; isready) ;;", "did not answer to uci within 0.5 s"),
+    ("mute", "uci) ;; isready) ;;", "did not answer to uci within 1 s"),
     ("dead", "uci) exit 1;;", "died at the start (exit status: 1)"),
 ];
 
@@ -366,7 +366,7 @@ fn engine_script(desk: &Desk, name: &str, action: &str) {
         "#!/bin/sh\nwhile read line; do case \"$line\" in\n{action}\nuci) echo uciok;;\n\
          isready) echo readyok;;\nquit) exit;;\nesac; done\n"
     );
-    let patience = "start_timeout_s = 0.5\nsilence_timeout_s = 0.5";
+    let patience = "start_timeout_s = 1\nsilence_timeout_s = 0.5";
     script_file(desk, name, &script, patience);
 }
 

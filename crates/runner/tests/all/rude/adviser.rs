@@ -48,7 +48,7 @@ fn nothing_of_it_is_left() {
     engine(&desk, "sage", &format!("{OPTIONS}\n{go}"), "");
     let (_, said) = desk.fails("suites verify doubtful.epd --depth 2 --engine ./sage.sh");
     assert_contains(&said, &["died in a search (exit status: 1)"]);
-    wait_for("death", 1.0, || {
+    wait_for("death", 3.0, || {
         pids(&desk, "child.pid").into_iter().chain(pids(&desk, "sage.pid")).all(|p| !is_alive(p))
     });
 }

@@ -19,7 +19,7 @@ fn what_a_wrapper_has_started_ends_with_it() {
     engine(&desk, "wrapper", FORKS, "silence_timeout_s = 0.3");
     forfeits(&desk, "wrapper", 15.0);
     assert_eq!(pids(&desk, "child.pid").len(), 2);
-    wait_for("death", 1.0, || all_dead(&desk, &["wrapper.pid", "child.pid"]));
+    wait_for("death", 3.0, || all_dead(&desk, &["wrapper.pid", "child.pid"]));
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn a_wrapper_that_dies_takes_its_children_along() {
     let complaint = forfeits(&desk, "father", 15.0);
     assert!(complaint.contains("died in a search (exit status: 3)"), "{complaint}");
     assert_eq!(pids(&desk, "child.pid").len(), 2);
-    wait_for("death", 1.0, || all_dead(&desk, &["father.pid", "child.pid"]));
+    wait_for("death", 3.0, || all_dead(&desk, &["father.pid", "child.pid"]));
 }
 
 #[cfg(target_os = "linux")]
@@ -41,7 +41,7 @@ fn a_child_that_leaves_the_engines_group_and_session_ends_too() {
     engine(&desk, "stray", does, "silence_timeout_s = 0.6");
     forfeits(&desk, "stray", 15.0);
     assert_eq!(pids(&desk, "child.pid").len(), 2);
-    wait_for("death", 1.0, || all_dead(&desk, &["stray.pid", "child.pid"]));
+    wait_for("death", 3.0, || all_dead(&desk, &["stray.pid", "child.pid"]));
 }
 
 /// Two games at once against the wrapper, both in a search.
@@ -70,7 +70,7 @@ fn no_engine_survives_a_second_interrupt() {
     running.signal(Signal::INT);
     std::thread::sleep(std::time::Duration::from_millis(30));
     let _ = kill_process(Pid::from_child(&running.0), Signal::INT); // it may have ended by now
-    let output = running.ends_within(2.0);
+    let output = running.ends_within(5.0);
     assert_eq!(output.status.code(), Some(130));
     wait_for("death", 3.0, || all_dead(&desk, &["wrapper.pid", "child.pid"]));
 }
