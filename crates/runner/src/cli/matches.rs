@@ -9,6 +9,7 @@ use anyhow::{Context, bail, ensure};
 use vnmp_engine::SearchSettings;
 
 use super::how::{How, threads};
+use crate::base::interrupt;
 use crate::engines::config::PREFIX;
 use crate::engines::{Engine, EngineConfig, EngineFile};
 use crate::play::matches::experiment::PAPERS_MATCH;
@@ -71,7 +72,8 @@ pub(crate) struct Args {
     /// A draw from move FROM on, after MOVES moves of both sides within CP
     #[arg(long, value_name = "FROM,MOVES,CP")]
     draw: Option<String>,
-    /// File with other engines, trusted like a script [default: Debian's engines]
+    /// File with other engines; the programs it names are started, so trust it like a script
+    /// [default: Debian's engines]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
     /// A search setting for both sides, e.g. hash-entries=2^20; may be repeated
@@ -99,6 +101,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let matches = self.matches()?;
         let several = matches.len() > 1;
+        interrupt::watch()?;
         for (index, entry) in matches.into_iter().enumerate() {
             if index > 0 {
                 crate::base::terminal::print("\n")?;
@@ -203,7 +206,9 @@ fn meet(
     let mut entry = side.describe();
     if let Side::Engine(config) = &side {
         // one that does not start loses its games, and the report says why
-        let identity = Engine::meet(config).map(|engine| engine.identity).unwrap_or_default();
+        let identity = Engine::meet(config, interrupt::flag())
+            .map(|engine| engine.identity)
+            .unwrap_or_default();
         entry.insert("id name".to_owned(), identity);
     }
     Ok((side, entry))

@@ -9,6 +9,7 @@ mod fetch;
 mod figure8;
 mod horizon;
 mod how;
+mod keep;
 mod make;
 mod matches;
 mod merge;
@@ -98,6 +99,9 @@ enum Command {
     Uci,
     /// The test suites: which are present, and how to import one
     Suites(suites::Args),
+    /// Keeps an engine for the process that has started this one
+    #[command(hide = true)]
+    Keep(keep::Args),
 }
 
 /// Runs the command that was typed; an error becomes a message and an exit code.
@@ -157,6 +161,7 @@ fn run() -> anyhow::Result<()> {
         Command::Match(args) => args.run(),
         Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
+        Command::Keep(args) => args.run(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::base::terminal::print;
 use crate::make::OutsideEngine;
 use crate::make::evidence::{EvidenceManifest, Survey};
 use crate::make::survey::{self, MARGIN, NODES, SEED};
-use crate::make::uci::{Engine, OPTIONS};
+use crate::make::uci::{Adviser, OPTIONS};
 
 /// Games between two writings of the files.
 const STEP: u32 = 16;
@@ -38,7 +38,7 @@ pub(crate) struct Args {
 impl Args {
     /// Surveys, writing the evidence every few games.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let name = Engine::start(&self.engine)?.name.clone();
+        let name = Adviser::start(&self.engine)?.name.clone();
         let mut survey = match Survey::read(&self.out)? {
             Some(survey) => {
                 let found = &survey.manifest;

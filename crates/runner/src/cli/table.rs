@@ -4,6 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use super::how::{How, threads};
+use crate::base::interrupt;
 use crate::base::terminal::warn;
 use crate::experiment::Experiment;
 use crate::experiment::request::{Request, Source};
@@ -44,7 +45,8 @@ pub(crate) struct What {
     /// Columns, separated by commas: variants, and other engines as uci:NAME
     #[arg(short, long, value_name = "LIST")]
     variants: Option<String>,
-    /// File with other engines, trusted like a script [default: Debian's engines]
+    /// File with other engines; the programs it names are started, so trust it like a script
+    /// [default: Debian's engines]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
     /// Search only N evenly spaced positions of each suite
@@ -140,6 +142,7 @@ impl Args {
     }
 
     pub(super) fn run_experiment(self, source: Source) -> anyhow::Result<()> {
+        interrupt::watch()?;
         let request = self.what.request(source);
         let plan = request.plan()?;
         for note in plan.notes() {

@@ -7,7 +7,7 @@ use vnmp_variants::Variant;
 
 use crate::base::interrupt;
 use crate::base::terminal::print;
-use crate::make::uci::Engine;
+use crate::make::uci::Adviser;
 use crate::make::verify::{claims, second_opinion, solutions};
 use crate::suite::{ErrataSource, LookupOptions, available, find};
 
@@ -47,7 +47,7 @@ impl Args {
         let errata = self.errata.map(ErrataSource::from);
         let lookup =
             LookupOptions { suite_dir: self.suite_dir, skip_bad: false, discard: false, errata };
-        let mut engine = self.engine.as_deref().map(Engine::start).transpose()?;
+        let mut engine = self.engine.as_deref().map(Adviser::start).transpose()?;
         let names = if self.all {
             available(&lookup).into_iter().map(|entry| entry.name).collect()
         } else {

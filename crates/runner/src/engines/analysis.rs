@@ -1,5 +1,6 @@
 //! A search to a fixed depth by another engine, cut into iterations by what its info lines say.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -61,12 +62,13 @@ impl Client {
         if !position.has_legal_move() {
             return Ok(vec![AnalysisRow { nodes: Some(0), ..AnalysisRow::default() }; depths]);
         }
-        self.new_game()?;
+        self.new_game(stop)?;
         let mut iterations = Iterations { position, depths, rows: Vec::new(), now: None };
         let command = format!("position fen {}", position.to_fen());
         let go = format!("go depth {depth}");
         let search = self.search(&command, &go, None, stop, &mut |info, cpu| {
             iterations.hear(info, cpu);
+            ControlFlow::Continue(())
         })?;
         let text = search.best.unwrap_or_default();
         let Some(best) = position.legal_uci(&text) else {
@@ -92,7 +94,7 @@ struct Iterations<'a> {
 
 impl Iterations<'_> {
     fn hear(&mut self, info: Info, cpu: &dyn Fn() -> Option<Duration>) {
-        if info.is_secondary {
+        if info.rank != 1 {
             return;
         }
         if let Some(depth) = info.depth {

@@ -1,14 +1,15 @@
 //! Speaking UCI with an engine: handshake, options, positions, searches.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::config::{EngineConfig, EngineError};
 use super::info::Info;
-use super::process::{NoLine, Process};
+use super::process::{NoLine, Patience, Process};
 
 /// Options that would make a result depend on chance or on a book, and what they are set to
 /// where an engine has them and its entry does not say otherwise.
@@ -26,8 +27,8 @@ const FORCED: &[(&str, &str)] = &[
     ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
 ];
 
-/// How long an interrupt may go unnoticed.
-const BLINK: Duration = Duration::from_millis(200);
+/// How long the system may take to start a program, which is not the engine's fault.
+const LAUNCH: Duration = Duration::from_secs(30);
 
 /// What an engine did wrong.
 #[derive(Debug, Error)]
@@ -96,8 +97,9 @@ impl From<EngineError> for Failure {
     }
 }
 
-/// Hears the info lines of a search; the second tells its processor time so far, where the system does.
-pub(crate) type Report<'a> = dyn FnMut(Info, &dyn Fn() -> Option<Duration>) + 'a;
+/// Hears the info lines of a search, and may break it off; the second tells its processor time so
+/// far, where the system does.
+pub(crate) type Report<'a> = dyn FnMut(Info, &dyn Fn() -> Option<Duration>) -> ControlFlow<()> + 'a;
 
 /// What a search said at its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,33 +128,41 @@ impl Client {
     ///
     /// # Errors
     /// When it does not start, does not answer, or lacks an option that is to be set.
-    pub(crate) fn start(config: &EngineConfig) -> Result<Client, Failure> {
+    pub(crate) fn start(config: &EngineConfig, stop: &AtomicBool) -> Result<Client, Failure> {
         let program = config.program()?;
-        let process = Process::start(&program, &config.arguments).map_err(|e| {
-            Failure::NotStarted { name: config.name.clone(), reason: e.to_string() }
-        })?;
+        let (name, start) = (config.name.clone(), config.start_timeout);
+        let patience = Patience { deadline: Instant::now() + LAUNCH, stop };
+        let process = match Process::start(&program, &config.arguments, patience) {
+            Ok(Ok(process)) => process,
+            Ok(Err(NoLine::Stopped)) => return Err(Failure::Stopped),
+            Ok(Err(_)) => {
+                let reason = "the system did not start it in time".to_owned();
+                return Err(Failure::NotStarted { name, reason });
+            }
+            Err(e) => return Err(Failure::NotStarted { name, reason: e.to_string() }),
+        };
         let mut client = Client {
-            name: config.name.clone(),
+            name,
             process,
             silence: config.silence_timeout,
             longest: config.search_timeout,
-            start: config.start_timeout,
+            start,
             identity: None,
             options_set: BTreeMap::new(),
         };
-        let options = client.handshake()?;
-        client.set_options(&options, &config.options)?;
-        client.ready()?;
+        let options = client.handshake(stop)?;
+        client.set_options(&options, &config.options, stop)?;
+        client.ready(stop)?;
         Ok(client)
     }
 
     /// The names of its options.
-    fn handshake(&mut self) -> Result<Vec<String>, Failure> {
-        self.process.say("uci");
-        let deadline = Instant::now() + self.start;
+    fn handshake(&mut self, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
+        let wait = Wait::new("to uci", self.start, stop);
+        self.say("uci", &wait)?;
         let mut options = Vec::new();
         loop {
-            let line = self.line(deadline, "to uci", self.start)?;
+            let line = self.line(&wait)?;
             if line.trim() == "uciok" {
                 return Ok(options);
             }
@@ -167,6 +177,7 @@ impl Client {
         &mut self,
         known: &[String],
         wanted: &BTreeMap<String, String>,
+        stop: &AtomicBool,
     ) -> Result<(), Failure> {
         let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
         for option in wanted.keys() {
@@ -175,22 +186,23 @@ impl Client {
                 return Err(Failure::NoOption { name, option, known: known.join(", ") });
             }
         }
+        let wait = Wait::new("to setoption", self.start, stop);
         for own in known {
             let asked =
                 wanted.iter().find(|(option, _)| same(own, option)).map(|(_, v)| v.as_str());
             let forced = FORCED.iter().find(|(option, _)| same(own, option)).map(|(_, v)| *v);
             if let Some(value) = asked.or(forced) {
-                self.process.say(&format!("setoption name {own} value {value}"));
+                self.say(&format!("setoption name {own} value {value}"), &wait)?;
                 self.options_set.insert(own.clone(), value.to_owned());
             }
         }
         Ok(())
     }
 
-    fn ready(&mut self) -> Result<(), Failure> {
-        self.process.say("isready");
-        let deadline = Instant::now() + self.start;
-        while self.line(deadline, "to isready", self.start)?.trim() != "readyok" {}
+    fn ready(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
+        let wait = Wait::new("to isready", self.start, stop);
+        self.say("isready", &wait)?;
+        while self.line(&wait)?.trim() != "readyok" {}
         Ok(())
     }
 
@@ -202,10 +214,10 @@ impl Client {
     /// Forget what was learnt from other positions.
     ///
     /// # Errors
-    /// When the engine died or hangs.
-    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
-        self.process.say("ucinewgame");
-        self.ready()
+    /// When the engine died or hangs, or `stop` is set.
+    pub(crate) fn new_game(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
+        self.say("ucinewgame", &Wait::new("to ucinewgame", self.start, stop))?;
+        self.ready(stop)
     }
 
     /// Searches. `position` and `go` are the commands as sent; `report` gets the info lines.
@@ -213,7 +225,7 @@ impl Client {
     /// the engine's entry says.
     ///
     /// # Errors
-    /// When the engine died or hangs, or `stop` is set; it is of no use any more.
+    /// When the engine died or hangs, `stop` is set, or `report` breaks off; it is of no use any more.
     pub(crate) fn search(
         &mut self,
         position: &str,
@@ -223,63 +235,61 @@ impl Client {
         report: &mut Report<'_>,
     ) -> Result<Search, Failure> {
         let before = self.process.cpu_time();
-        self.process.say(position);
-        self.process.say(go);
-        let begun = Instant::now();
+        let whole = Wait::new("to go", patience.unwrap_or(self.longest), stop);
+        self.say(position, &whole)?;
+        self.say(go, &whole)?;
         loop {
-            let now = Instant::now();
-            let (deadline, allowed) = match patience {
-                Some(time) => (begun + time, time),
-                None if begun + self.longest < now + self.silence => {
-                    (begun + self.longest, self.longest)
-                }
-                None => (now + self.silence, self.silence),
-            };
-            let line = self.heed(deadline, allowed, stop)?;
+            let silence = Wait::new("to go", self.silence, stop);
+            let is_silence = patience.is_none() && silence.deadline < whole.deadline;
+            let line = self.line(if is_silence { &silence } else { &whole })?;
             let process = &self.process;
             let cpu = || Some(process.cpu_time()?.saturating_sub(before?));
             if let Some(info) = Info::parse(&line) {
-                report(info, &cpu);
+                if report(info, &cpu).is_break() {
+                    return Err(Failure::Stopped);
+                }
             } else if line.split_whitespace().next() == Some("bestmove") {
                 return Ok(Search { best: best_move(&line), cpu: cpu() });
             }
         }
     }
 
-    /// The next line of a search, unless `stop` is set before.
-    fn heed(
-        &mut self,
-        deadline: Instant,
-        allowed: Duration,
-        stop: &AtomicBool,
-    ) -> Result<String, Failure> {
-        loop {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Failure::Stopped);
-            }
-            let glance = Instant::now() + BLINK;
-            match self.line(deadline.min(glance), "to go", allowed) {
-                Err(Failure::Hung { .. }) if glance < deadline => {}
-                result => return result,
+    fn say(&mut self, line: &str, wait: &Wait) -> Result<(), Failure> {
+        self.process.say(line, wait.patience()).map_err(|why| self.failure(why, wait))
+    }
+
+    fn line(&mut self, wait: &Wait) -> Result<String, Failure> {
+        self.process.line(wait.patience()).map_err(|why| self.failure(why, wait))
+    }
+
+    fn failure(&mut self, why: NoLine, wait: &Wait) -> Failure {
+        let (name, stage) = (self.name.clone(), wait.stage);
+        match why {
+            NoLine::Stopped => Failure::Stopped,
+            NoLine::Silent => Failure::Hung { name, stage, seconds: wait.allowed.as_secs_f64() },
+            NoLine::Ended => {
+                let stage = if stage == "to go" { "in a search" } else { "at the start" };
+                Failure::Died { name, stage, status: self.process.end().to_owned() }
             }
         }
     }
+}
 
-    fn line(
-        &mut self,
-        deadline: Instant,
-        stage: &'static str,
-        allowed: Duration,
-    ) -> Result<String, Failure> {
-        self.process.line(deadline).map_err(|why| match why {
-            NoLine::Silent => {
-                Failure::Hung { name: self.name.clone(), stage, seconds: allowed.as_secs_f64() }
-            }
-            NoLine::Ended => {
-                let stage = if stage == "to go" { "in a search" } else { "at the start" };
-                Failure::Died { name: self.name.clone(), stage, status: self.process.status() }
-            }
-        })
+/// What is waited for, and until when.
+struct Wait<'a> {
+    stage: &'static str,
+    allowed: Duration,
+    deadline: Instant,
+    stop: &'a AtomicBool,
+}
+
+impl Wait<'_> {
+    fn new<'a>(stage: &'static str, allowed: Duration, stop: &'a AtomicBool) -> Wait<'a> {
+        Wait { stage, allowed, deadline: Instant::now() + allowed, stop }
+    }
+
+    fn patience(&self) -> Patience<'_> {
+        Patience { deadline: self.deadline, stop: self.stop }
     }
 }
 

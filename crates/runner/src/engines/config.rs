@@ -1,5 +1,6 @@
-//! The file of engines: one table per engine with command, options and patience. Errors name the
-//! file and what would do.
+//! The file of engines: one table per engine with command, options and patience. It says which
+//! programs are started, so it is trusted like a script, and read only when the user names it.
+//! Errors name the file and what would do.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,11 +9,9 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// Read in the current folder when no file is named.
-pub(crate) const DEFAULT_FILE: &str = "engines.toml";
 /// What stands before an engine's name among variants.
 pub(crate) const PREFIX: &str = "uci:";
-/// Engines that Debian packages, for when there is no file at all.
+/// Engines that Debian packages, for when no file is named.
 const EMBEDDED: &str = include_str!("../../../../experiments/engines.toml");
 /// Debian's folder of games, which is not on every search path.
 const GAMES: &str = "/usr/games";
@@ -21,7 +20,7 @@ const START_S: f64 = 10.0;
 const SILENCE_S: f64 = 600.0;
 const SEARCH_S: f64 = 86_400.0;
 
-/// Why an engine is not to be had.
+/// Why there is no such engine.
 #[derive(Debug, Error)]
 pub(crate) enum EngineError {
     /// The file cannot be read.
@@ -138,14 +137,13 @@ pub(crate) struct EngineFile {
 }
 
 impl EngineFile {
-    /// The file that is named, else `engines.toml` in the current folder, else Debian's engines.
+    /// The file that is named, else Debian's engines.
     ///
     /// # Errors
     /// When the file cannot be read or has a wrong entry.
     pub(crate) fn find(path: Option<&Path>) -> Result<EngineFile, EngineError> {
-        let default = Path::new(DEFAULT_FILE);
-        match path.or_else(|| default.exists().then_some(default)) {
-            None => EngineFile::parse(EMBEDDED, "the built-in list of engines"),
+        match path {
+            None => EngineFile::parse(EMBEDDED, "the built-in list of engines (--engines FILE)"),
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .map_err(|source| EngineError::Read { path: path.to_owned(), source })?;

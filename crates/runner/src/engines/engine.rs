@@ -8,7 +8,7 @@ use vnmp_engine::Position;
 use super::config::PREFIX;
 use super::{Analysis, Client, EngineConfig, Failure};
 
-/// Every so manieth position is searched a second time, by a new process, to see whether the counts
+/// Every eighth position is searched a second time, by a new process, to see whether the counts
 /// are the same.
 const REPEAT: u32 = 8;
 
@@ -26,9 +26,9 @@ impl Engine {
     /// Starts an engine to learn who it is, and ends it.
     ///
     /// # Errors
-    /// When it does not start, does not answer, or lacks an option that is to be set.
-    pub(crate) fn meet(config: &EngineConfig) -> Result<Engine, Failure> {
-        let client = Client::start(config)?;
+    /// When it does not start, does not answer, or lacks an option that is to be set; or `stop` is set.
+    pub(crate) fn meet(config: &EngineConfig, stop: &AtomicBool) -> Result<Engine, Failure> {
+        let client = Client::start(config, stop)?;
         Ok(Engine {
             config: config.clone(),
             identity: client.identity.clone().unwrap_or_default(),
@@ -72,7 +72,7 @@ pub(crate) struct Engines(BTreeMap<String, Client>);
 
 impl Engines {
     /// Searches a position, the `index`th of its suite. An engine that fails is ended; the next
-    /// search starts it anew. `None` if `stop` was set.
+    /// search starts it again. `None` if `stop` was set.
     pub(crate) fn search(
         &mut self,
         engine: &Engine,
@@ -108,7 +108,7 @@ impl Engines {
         let name = &engine.config.name;
         let mut client = match self.0.remove(name) {
             Some(running) => running,
-            None => Client::start(&engine.config)?,
+            None => Client::start(&engine.config, stop)?,
         };
         let rows = client.analyse(position, depth, stop)?;
         self.0.insert(name.clone(), client);

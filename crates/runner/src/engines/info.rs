@@ -47,8 +47,8 @@ pub(crate) struct Info {
     pub(crate) nodes: Option<u64>,
     /// Principal variation in long algebraic notation; empty if not given.
     pub(crate) pv: Vec<String>,
-    /// Is this line about another than the best variation?
-    pub(crate) is_secondary: bool,
+    /// Which variation this line is about: 1 for the best, also when it is not said.
+    pub(crate) rank: u32,
 }
 
 impl Info {
@@ -58,14 +58,16 @@ impl Info {
         if words.next() != Some("info") {
             return None;
         }
-        let mut info = Info::default();
+        let mut info = Info { rank: 1, ..Info::default() };
         let mut is_bound = false;
         while let Some(word) = words.next() {
             match word {
                 "string" => break, // the rest is free text
                 "depth" => info.depth = words.peek().and_then(|w| w.parse().ok()),
                 "nodes" => info.nodes = words.peek().and_then(|w| w.parse().ok()),
-                "multipv" => info.is_secondary = words.peek().is_some_and(|w| *w != "1"),
+                "multipv" => {
+                    info.rank = words.peek().map_or(1, |w| w.parse().unwrap_or(u32::MAX));
+                }
                 "score" => {
                     let kind = words.next();
                     let value = words.peek().and_then(|w| w.parse().ok());
@@ -118,9 +120,9 @@ mod tests {
     fn bounds_other_variations_and_free_text_are_no_scores() {
         let info = Info::parse("info depth 9 score cp 31 lowerbound nodes 77").unwrap();
         assert_eq!((info.score, info.nodes), (None, Some(77)));
-        assert!(Info::parse("info multipv 2 depth 9 score cp 31").unwrap().is_secondary);
+        assert_eq!(Info::parse("info multipv 2 depth 9 score cp 31").unwrap().rank, 2);
         let info = Info::parse("info string depth 3 nodes 5").unwrap();
-        assert_eq!(info, Info::default());
+        assert_eq!(info, Info { rank: 1, ..Info::default() });
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Engines of others, driven over the Universal Chess Interface. `config` says which and how,
-//! `process` owns the child and its pipes, `info` reads what it says, `client` speaks with it;
+//! `process` owns the child and its pipes, `keeper` ends it in every case, `info` reads what it says, `client` speaks with it;
 //! `engine` is one as a column of tables, `analysis` its iterations, `remarks` what tables say of it.
 //! Real engines die, hang, answer nothing or nonsense: all of that is a `Failure`, never a panic,
 //! and never a wait without end.
@@ -9,6 +9,7 @@ mod client;
 pub(crate) mod config;
 mod engine;
 mod info;
+pub(crate) mod keeper;
 mod process;
 
 pub(crate) use analysis::{Analysis, AnalysisRow};

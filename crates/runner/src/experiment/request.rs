@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::interrupt;
 use crate::engines::{Engine, EngineFile};
 use crate::experiment::plan::{Changes, Plan, PlanError};
 use crate::experiment::{Experiment, ExperimentError};
@@ -85,7 +86,7 @@ impl Request {
         let experiment = self.experiment()?;
         let file = experiment.engines.clone();
         self.plan_with(experiment, &|name| {
-            Ok(Engine::meet(EngineFile::find(file.as_deref())?.get(name)?)?)
+            Ok(Engine::meet(EngineFile::find(file.as_deref())?.get(name)?, interrupt::flag())?)
         })
     }
 

@@ -14,7 +14,8 @@ use super::collect::APART;
 use super::quick::{held_from, is_middlegame};
 use super::sacrifice;
 use super::selfplay::{Game, Player, is_pawn_ending};
-use super::uci::{Engine, Opinion, UciError, Valued};
+use super::uci::{Adviser, Opinion, Valued};
+use crate::engines::Failure;
 
 /// Seed of the shipped evidence.
 pub(crate) const SEED: u64 = 101;
@@ -123,7 +124,7 @@ pub(crate) fn survey(
     games: std::ops::Range<u32>,
     threads: usize,
     mut deliver: impl FnMut(u32, Vec<Evidence>) -> bool,
-) -> Result<(), UciError> {
+) -> Result<(), Failure> {
     let next = AtomicU32::new(games.start);
     let stop = AtomicBool::new(false);
     let (sender, results) = channel();
@@ -131,7 +132,7 @@ pub(crate) fn survey(
         for _ in 0..threads {
             let (sender, next, stop, end) = (sender.clone(), &next, &stop, games.end);
             scope.spawn(move || {
-                let worker = || -> Result<(), UciError> {
+                let worker = || -> Result<(), Failure> {
                     let mut surveyor = Surveyor::new(program)?;
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
@@ -174,7 +175,7 @@ pub(crate) fn survey(
 /// One thread's player, engine and searches.
 struct Surveyor {
     player: Player,
-    engine: Engine,
+    engine: Adviser,
     easy: Variant,
     measure: Variant,
     settings: SearchSettings,
@@ -182,11 +183,11 @@ struct Surveyor {
 }
 
 impl Surveyor {
-    fn new(program: &str) -> Result<Surveyor, UciError> {
+    fn new(program: &str) -> Result<Surveyor, Failure> {
         let parse = |spec| Variant::parse(spec).expect("a specification of the registry");
         Ok(Surveyor {
             player: Player::with_nodes(PLAYERS),
-            engine: Engine::start(program)?,
+            engine: Adviser::start(program)?,
             easy: parse("none"),
             measure: parse(MEASURE.0),
             settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
@@ -195,7 +196,7 @@ impl Surveyor {
     }
 
     /// The sacrifices and the other positions of a game, those of a kind not near each other.
-    fn game(&mut self, seed: u64, number: u32) -> Result<Vec<Evidence>, UciError> {
+    fn game(&mut self, seed: u64, number: u32) -> Result<Vec<Evidence>, Failure> {
         let game = self.player.play(seed, number);
         let mut found: Vec<Evidence> = Vec::new();
         let mut last: [Option<usize>; 2] = [None; 2];
@@ -231,7 +232,7 @@ impl Surveyor {
         &mut self,
         position: &Position,
         sought: [bool; 2],
-    ) -> Result<Option<(Valued, Valued)>, UciError> {
+    ) -> Result<Option<(Valued, Valued)>, Failure> {
         let (glance, lead) = FIRST_LOOK;
         let opinion = self.engine.ask(position, glance)?;
         let (Some(best), Some(second)) = (opinion.best, opinion.second) else { return Ok(None) };

@@ -8,9 +8,10 @@ use rayon::prelude::*;
 use vnmp_engine::{Limits, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
 
+use crate::engines::Failure;
 use crate::make::evidence::Survey;
 use crate::make::solver::Solver;
-use crate::make::uci::{Engine, UciError, Valued};
+use crate::make::uci::{Adviser, Valued};
 use crate::make::{self, Source, SuiteManifest};
 use crate::suite::{
     EMBEDDED_SUITES, EmbeddedSuite, EpdRecord, Suite, Task, by_name, only_king_and_pawns,
@@ -211,9 +212,9 @@ fn doubtful(record: &EpdRecord, reason: &str) -> Verdict {
 /// the suite's, each from an empty table.
 pub(crate) fn second_opinion(
     record: &EpdRecord,
-    engine: &mut Engine,
+    engine: &mut Adviser,
     nodes: u64,
-) -> Result<String, UciError> {
+) -> Result<String, Failure> {
     let Task::BestMove { best, .. } = &record.task else { return Ok("not asked".into()) };
     let mut text = format!("{} at {nodes} nodes", engine.name);
     for (whose, moves) in [("best", &[][..]), ("of the suite's", best)] {

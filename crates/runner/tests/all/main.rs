@@ -5,9 +5,15 @@ mod cli;
 mod desk;
 #[cfg(unix)]
 mod engines;
+#[cfg(unix)]
+mod engines_file;
 mod evidence;
 mod hostile;
+#[cfg(unix)]
+mod match_results;
 mod matches;
 mod rooms;
+#[cfg(unix)]
+mod rude;
 mod runs;
 mod uci;

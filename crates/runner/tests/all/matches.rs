@@ -29,6 +29,9 @@ impl Desk {
         let mut command = Command::new(crate::desk::program());
         command.arg("match").args(line.split_whitespace()).current_dir(self.dir.path());
         command.args(["--set", "hash-entries=2^12"]).env_remove("VNMP_SUITES");
+        if self.path("engines.toml").exists() {
+            command.args(["--engines", "engines.toml"]);
+        }
         command
     }
 
@@ -261,14 +264,16 @@ fn an_engine_that_oversteps_its_clock_loses_on_time_and_is_named() {
     );
     script_file(&desk, "slow", &script, "options = { 'Search Settings' = 'hash-entries=2^12' }");
     for limit in ["--tc 0.2+0.01", "--movetime 0.1"] {
-        let text = desk.ok(&format!(
+        let error = desk.in_vain(&format!(
             "r3 uci:slow --games 2 {limit} --threads 1 --time-margin 100 --out out --force --quiet"
         ));
+        assert!(error.contains("uci:slow forfeited every game"), "{error}");
+        let text = desk.read("out/report.txt");
         assert_eq!(desk.summary("out")["standings"][0]["wins"], 2, "{text}");
         let pgn = desk.read("out/games.pgn");
         assert_eq!(pgn.matches("[Termination \"time forfeit\"]").count(), 2, "{pgn}");
         let line = text.lines().find(|line| line.starts_with("FAILED: ")).unwrap();
-        assert!(line.contains("uci:slow in 2 games") && line.contains("used 0."), "{line}");
+        assert!(line.contains("uci:slow in 2 games") && line.contains(": used "), "{line}");
     }
 }
 
@@ -348,7 +353,7 @@ const CULPRITS: &[(&str, &str, &str)] = &[
     ("dies", "go*) exit 3;;", "died in a search (exit status: 3)"),
     ("hangs", "go*) ;;", "did not answer to go within 0.5 s"),
     ("garbage", "go*) head -c 200000 /dev/urandom; echo; echo bestmove x;;", "illegal move x"),
-    ("mute", "uci) ;; isready) ;;", "did not answer to uci within 0.5 s"),
+    ("mute", "uci) ;; isready) ;;", "did not answer to uci within 1 s"),
     ("dead", "uci) exit 1;;", "died at the start (exit status: 1)"),
 ];
 
@@ -359,7 +364,7 @@ fn engine_script(desk: &Desk, name: &str, action: &str) {
         "#!/bin/sh\nwhile read line; do case \"$line\" in\n{action}\nuci) echo uciok;;\n\
          isready) echo readyok;;\nquit) exit;;\nesac; done\n"
     );
-    let patience = "start_timeout_s = 0.5\nsilence_timeout_s = 0.5";
+    let patience = "start_timeout_s = 1\nsilence_timeout_s = 0.5";
     script_file(desk, name, &script, patience);
 }
 
@@ -388,7 +393,7 @@ fn engines_that_fail_lose_their_games_are_restarted_and_named() {
         let error = desk.in_vain(&format!(
             "r3 uci:{name} --games 4 --depth 1 --threads 1 --out {name} --quiet"
         ));
-        assert!(error.contains(&format!("uci:{name} failed in every game")), "{error}");
+        assert!(error.contains(&format!("uci:{name} forfeited every game")), "{error}");
         let text = desk.read(&format!("{name}/report.txt"));
         assert!(begun.elapsed() < Duration::from_secs(30), "{name} took {:?}", begun.elapsed());
         let standing = &desk.summary(name)["standings"][0];

@@ -47,7 +47,7 @@ pub(crate) struct Thinker {
     /// Its other settings.
     pub(crate) settings: SearchSettings,
     table: TranspositionTable,
-    /// Started with the first search under a clock.
+    /// Started with the first search.
     alarm: Option<Alarm>,
 }
 
@@ -65,7 +65,7 @@ impl Thinker {
     }
 
     /// Chooses a move. `report` gets every finished iteration. The result depends on nothing but
-    /// variant, settings, game and limit, unless the clock or `stop` ends the search. `stop` is for
+    /// variant, settings, game and limit, unless the clock, `stop` or an interrupt ends the search. `stop` is for
     /// this search alone: it is set at its end, or later.
     pub(crate) fn think(
         &mut self,
@@ -87,9 +87,7 @@ impl Thinker {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        if let Some(budget) = limit.time {
-            self.set_alarm(budget.limit, stop);
-        }
+        self.set_alarm(limit.time.map(|budget| budget.limit), stop);
         let (iterations, unfinished) = self.search(game, limit, stop, &mut watch);
         let cut_short = unfinished.as_ref().and_then(|found| found.pv.first().copied());
         let last = iterations.into_iter().next_back();
@@ -102,13 +100,14 @@ impl Thinker {
         }
     }
 
-    fn set_alarm(&mut self, time: Duration, stop: &Arc<AtomicBool>) {
+    fn set_alarm(&mut self, time: Option<Duration>, stop: &Arc<AtomicBool>) {
         if self.alarm.is_none() {
             self.alarm = Alarm::start().ok();
         }
         match &self.alarm {
             Some(alarm) => alarm.set(time, stop),
-            None => stop.store(true, Ordering::Relaxed), // no thread to be had: any move in time
+            None if time.is_some() => stop.store(true, Ordering::Relaxed), // any move in time
+            None => {}
         }
     }
 

@@ -25,9 +25,9 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// The chart of a match; `None` before the first pair.
+    /// The chart of a match; `None` before the first pair, and when there is no Elo.
     pub(crate) fn new(summary: &Summary, course: Vec<Standing>) -> Option<Chart> {
-        let last = course.last()?;
+        let last = course.last().filter(|_| !summary.all_forfeited)?;
         let subtitle = format!(
             "{}; {} games: +{} ={} -{}",
             summary.setting.limit, last.games, last.tally.wins, last.tally.draws, last.tally.losses

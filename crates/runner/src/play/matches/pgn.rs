@@ -61,6 +61,7 @@ pub(crate) fn game(event: &Event, record: &GameRecord) -> String {
     tags.push(("Termination", record.end.text().to_owned()));
     let mut text = String::new();
     for (name, value) in tags {
+        let value = value.replace(char::is_control, " ");
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{value}\"]"); // a String takes everything
     }

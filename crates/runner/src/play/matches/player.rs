@@ -1,8 +1,9 @@
-//! A side at the board: chooses moves, or fails. An engine that fails is started anew for the
+//! A side at the board: chooses moves, or fails. An engine that fails is started again for the
 //! next game.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use vnmp_engine::{Color, Move, Position};
@@ -17,10 +18,9 @@ use crate::play::game::{Budget, Game, Limit, Remaining, Thinker};
 /// next to nothing until the operating system has other things to do: then some moves in 10^5
 /// wait for a processor for 20 ms.
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// An engine that oversteps its time by so much is not waited for any longer.
+/// An engine that oversteps its time by more than this is not waited for any longer.
 const GRACE: Duration = Duration::from_secs(5);
-
-/// An engine that is at so many times its nodes, and a million more, does not heed them.
+/// An engine that is at this multiple of its nodes, and a million more, does not heed them.
 const PATIENCE_IN_NODES: u64 = 10;
 
 /// A move and what is said about it.
@@ -89,8 +89,8 @@ impl Player {
     /// Gets ready for a game, starting the program if it does not run.
     ///
     /// # Errors
-    /// When it does not start or answer.
-    pub(crate) fn new_game(&mut self) -> Result<(), Forfeit> {
+    /// When it does not start or answer, or `stop` is set.
+    pub(crate) fn new_game(&mut self, stop: &AtomicBool) -> Result<(), Forfeit> {
         let (config, client) = match self {
             Player::Variant(thinker) => {
                 thinker.get_ready();
@@ -99,9 +99,9 @@ impl Player {
             Player::Engine { config, client } => (config, client),
         };
         let ready = match client {
-            Some(running) => running.new_game(),
-            None => Client::start(config).and_then(|mut started| {
-                started.new_game()?;
+            Some(running) => running.new_game(stop),
+            None => Client::start(config, stop).and_then(|mut started| {
+                started.new_game(stop)?;
                 *client = Some(Box::new(started));
                 Ok(())
             }),
@@ -112,11 +112,17 @@ impl Player {
         })
     }
 
-    /// Chooses a move in a game that has not ended.
+    /// Chooses a move in a game that has not ended. If `stop` is set meanwhile, what comes of it
+    /// says nothing about the player.
     ///
     /// # Errors
     /// When an engine dies, hangs, or gives a move that is not legal.
-    pub(crate) fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Choice, Forfeit> {
+    pub(crate) fn choose(
+        &mut self,
+        game: &Game,
+        allowance: &Allowance,
+        stop: &AtomicBool,
+    ) -> Result<Choice, Forfeit> {
         match self {
             Player::Variant(thinker) => think(thinker, game, allowance),
             Player::Engine { client, .. } => {
@@ -124,9 +130,9 @@ impl Player {
                     let what = "the engine is not running".to_owned();
                     return Err(Forfeit { end: End::Abandoned, what });
                 };
-                let choice = ask(running, game, allowance);
+                let choice = ask(running, game, allowance, stop);
                 if choice.is_err() {
-                    *client = None; // killed; the next game starts it anew
+                    *client = None; // killed; the next game starts it again
                 }
                 choice
             }
@@ -160,7 +166,12 @@ fn think(thinker: &mut Thinker, game: &Game, allowance: &Allowance) -> Result<Ch
     })
 }
 
-fn ask(client: &mut Client, game: &Game, allowance: &Allowance) -> Result<Choice, Forfeit> {
+fn ask(
+    client: &mut Client,
+    game: &Game,
+    allowance: &Allowance,
+    stop: &AtomicBool,
+) -> Result<Choice, Forfeit> {
     let (go, patience) = go_command(allowance, game.position().turn());
     let most = match *allowance.limit {
         MoveLimit::Nodes(nodes) => {
@@ -168,17 +179,15 @@ fn ask(client: &mut Client, game: &Game, allowance: &Allowance) -> Result<Choice
         }
         _ => u64::MAX,
     };
-    let (mut said, too_many) = (Info::default(), AtomicBool::new(false));
-    let search =
-        client.search(&position_command(game), &go, patience, &too_many, &mut |info, _| {
-            if info.is_secondary {
-                return;
-            }
+    let mut said = Info::default();
+    let search = client.search(&position_command(game), &go, patience, stop, &mut |info, _| {
+        if info.rank == 1 {
             said.depth = info.depth.or(said.depth);
             said.score = info.score.or(said.score);
             said.nodes = info.nodes.or(said.nodes);
-            too_many.store(said.nodes > Some(most), Ordering::Relaxed);
-        });
+        }
+        if said.nodes > Some(most) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     let search = search.map_err(|failure| match failure {
         Failure::Stopped => {
             let (limit, nodes) = (allowance.limit, said.nodes.unwrap_or_default());

@@ -53,7 +53,8 @@ struct Outcome {
     failures: Vec<(Color, String)>,
 }
 
-/// Plays a game. `players` are first and second side; `None` if `stop` came in between.
+/// Plays a game. `players` are first and second side; `None` if `stop` came in between, at once
+/// also in the middle of a move.
 pub(crate) fn play(
     number: u32,
     opening: &Opening,
@@ -66,7 +67,7 @@ pub(crate) fn play(
     let mut game = opening.game();
     let fen = game.position().to_fen();
     let mut plies = Vec::new();
-    let outcome = match get_ready(players, first) {
+    let outcome = match get_ready(players, first, stop) {
         Some(outcome) => outcome,
         None => {
             let mut table = Table::new(rules);
@@ -78,13 +79,16 @@ pub(crate) fn play(
                     break outcome;
                 }
                 let turn = game.position().turn();
-                match table.turn(&mut game, &mut players[seat(turn)]) {
+                match table.turn(&mut game, &mut players[seat(turn)], stop) {
                     Ok(ply) => plies.push(ply),
                     Err(forfeit) => break forfeited(turn, forfeit),
                 }
             }
         }
     };
+    if stop.load(Ordering::Relaxed) {
+        return None; // a player that was interrupted has not failed
+    }
     let points = match outcome.winner {
         None => Points::Draw,
         Some(winner) if winner == first => Points::Win,
@@ -105,9 +109,9 @@ pub(crate) fn play(
 }
 
 /// Starts both players; an outcome if one of them, or both, cannot play.
-fn get_ready(players: &mut [Player; 2], first: Color) -> Option<Outcome> {
+fn get_ready(players: &mut [Player; 2], first: Color, stop: &AtomicBool) -> Option<Outcome> {
     let [a, b] = players;
-    let ready = [(first, a.new_game()), (first.other(), b.new_game())];
+    let ready = [(first, a.new_game(stop)), (first.other(), b.new_game(stop))];
     let mut failed = ready.into_iter().filter_map(|(colour, r)| Some((colour, r.err()?)));
     let (colour, forfeit) = failed.next()?;
     let mut outcome = forfeited(colour, forfeit);
@@ -181,11 +185,16 @@ impl<'a> Table<'a> {
     }
 
     /// One move of the side to move.
-    fn turn(&mut self, game: &mut Game, player: &mut Player) -> Result<Ply, Forfeit> {
+    fn turn(
+        &mut self,
+        game: &mut Game,
+        player: &mut Player,
+        stop: &AtomicBool,
+    ) -> Result<Ply, Forfeit> {
         let turn = game.position().turn();
         let allowance = Allowance { limit: &self.rules.limit, clocks: self.clocks };
         let begun = Instant::now();
-        let choice = player.choose(game, &allowance)?;
+        let choice = player.choose(game, &allowance, stop)?;
         let spent = begun.elapsed();
         self.press(turn, spent)?;
         self.count(turn, &choice);

@@ -56,6 +56,9 @@ impl Summary<'_> {
             writeln!(out, "The paper: {points} of {games} points at {minutes} minutes a game")?;
             writeln!(out, "Verdict: {}", paper.verdict.text())?;
         }
+        if self.all_forfeited {
+            writeln!(out, "Every game was forfeited: this says nothing about playing strength")?;
+        }
         for failure in &self.failures {
             let (side, games, first) = (&failure.side, failure.games, failure.first_game);
             let plural = if games == 1 { "game" } else { "games" };
@@ -76,7 +79,7 @@ fn write_standing(out: &mut String, standing: &Standing) -> std::fmt::Result {
         "{:>6} {:>6} {:>6} {:>6} {:>8.1}",
         standing.games, tally.wins, tally.draws, tally.losses, standing.points
     )?;
-    let Some(estimate) = &standing.estimate else { return writeln!(out) };
+    let Some(estimate) = &standing.estimate else { return writeln!(out, "      no Elo") };
     let interval =
         format!("{:+.1} [{:+.1}, {:+.1}]", estimate.elo, estimate.elo_low, estimate.elo_high);
     writeln!(

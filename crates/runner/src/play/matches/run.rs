@@ -12,7 +12,7 @@ use super::record::GameRecord;
 use super::referee;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Tally;
-use super::summary::standings;
+use super::summary::standing;
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
 use crate::run::execute::ExecuteError;
 use crate::run::job::{Job, Outcome, Watch};
@@ -107,7 +107,7 @@ impl Job for Match<'_> {
     }
 
     fn standing(&self) -> String {
-        let Some(last) = standings(&self.games(), self.plan.games() / 2).pop() else {
+        let Some(last) = standing(&self.games(), self.plan.games() / 2) else {
             return String::new();
         };
         let (tally, estimate) = (last.tally, last.estimate);

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 
 use super::games_csv;
 use super::pgn;
-use super::record::{End, GameRecord};
 use super::run::Games;
 use super::summary::{Summary, counted, standings};
 use crate::base::digest;
@@ -49,18 +48,8 @@ pub(crate) fn write_results(
     let manifest = Manifest { files, ..manifest.clone() };
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     print(&if json { summary.to_json() } else { summary.to_text() })?;
-    says_something(&entry.names, games)
-}
-
-/// A side that failed in every game has not been tested.
-fn says_something(names: &[String; 2], games: &Games) -> anyhow::Result<()> {
-    for (side, name) in names.iter().enumerate() {
-        let failed = |game: &&GameRecord| {
-            game.end != End::TimeForfeit && game.failures.iter().any(|f| f.side == side)
-        };
-        let says_nothing =
-            !games.is_empty() && games.values().filter(failed).count() == games.len();
-        ensure!(!says_nothing, "{name} failed in every game, as the report says");
+    match summary.says_nothing() {
+        Some(why) => bail!(why),
+        None => Ok(()),
     }
-    Ok(())
 }

@@ -30,6 +30,9 @@ pub(crate) struct Summary<'a> {
     pub(crate) mean_plies: Option<f64>,
     /// What engines did wrong.
     pub(crate) failures: Vec<FailureLine>,
+    /// Was every game forfeited? The match says nothing about playing strength then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) all_forfeited: bool,
     /// The sequential test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sprt: Option<SprtLine>,
@@ -48,7 +51,7 @@ pub(crate) struct Standing {
     pub(crate) tally: Tally,
     /// Points of the first side.
     pub(crate) points: f64,
-    /// Elo and its interval; absent before the first pair.
+    /// Elo and its interval; absent before the first pair, and when every game was forfeited.
     pub(crate) estimate: Option<Estimate>,
 }
 
@@ -159,10 +162,15 @@ impl<'a> Summary<'a> {
     pub(crate) fn new(manifest: &Manifest, entry: &'a MatchEntry, games: &Games) -> Summary<'a> {
         let counted = counted(entry, games);
         let paper = if entry.paper { paper::self_play().ok() } else { None };
-        let last = standings(games, counted.len() as u32 / 2).pop();
+        let all_forfeited = !counted.is_empty() && counted.iter().all(|g| !g.failures.is_empty());
+        let standing = |pairs| {
+            let estimate = |all: &Standing| all.estimate.filter(|_| !all_forfeited);
+            standing(games, pairs).map(|all| Standing { estimate: estimate(&all), ..all })
+        };
+        let last = standing(counted.len() as u32 / 2);
         let checkpoints = entry.checkpoints.iter().filter_map(|n| {
             let earlier = last.as_ref().is_some_and(|last| *n < last.games);
-            if earlier { standings(games, n / 2).pop() } else { None }
+            if earlier { standing(n / 2) } else { None }
         });
         let mut ends = BTreeMap::new();
         for game in &counted {
@@ -178,7 +186,8 @@ impl<'a> Summary<'a> {
             ends,
             mean_plies: (!counted.is_empty()).then(|| plies as f64 / counted.len() as f64),
             failures: failures(entry, &counted),
-            sprt: test(entry).map(|sprt| {
+            all_forfeited,
+            sprt: test(entry).filter(|_| !all_forfeited).map(|sprt| {
                 let pairs = last.map(|last| last.tally.pairs).unwrap_or_default();
                 SprtLine {
                     elo0: sprt.elo0,
@@ -198,6 +207,19 @@ impl<'a> Summary<'a> {
         }
     }
 
+    /// Why the match says nothing about playing strength, if it does not.
+    pub(crate) fn says_nothing(&self) -> Option<String> {
+        let games = self.standings.last().map_or(0, |standing| standing.games);
+        let failed = |side: &&String| {
+            let lines = self.failures.iter().filter(|line| line.side == **side);
+            lines.map(|line| line.games).sum::<u32>() >= games
+        };
+        let side = self.setting.names.iter().find(failed);
+        let all = || "every game was forfeited".to_owned();
+        let what = side.map_or_else(all, |side| format!("{side} forfeited every game"));
+        self.all_forfeited.then(|| format!("{what}, as the report says; such a match has no Elo"))
+    }
+
     /// The file's text.
     pub(crate) fn to_json(&self) -> String {
         json::pretty(self)
@@ -206,19 +228,27 @@ impl<'a> Summary<'a> {
 
 /// The standing after each of the first `pairs` pairs.
 pub(crate) fn standings(games: &Games, pairs: u32) -> Vec<Standing> {
+    tallies(games, pairs).map(Standing::of).collect()
+}
+
+/// The standing after the first `pairs` pairs, or as many as there are.
+pub(crate) fn standing(games: &Games, pairs: u32) -> Option<Standing> {
+    tallies(games, pairs).last().map(Standing::of)
+}
+
+fn tallies(games: &Games, pairs: u32) -> impl Iterator<Item = Tally> {
     let mut tally = Tally::default();
-    complete_pairs(games)
-        .take(pairs as usize)
-        .map(|[a, b]| {
-            tally.add_pair([a.points, b.points]);
-            Standing {
-                games: tally.games(),
-                tally,
-                points: tally.points(),
-                estimate: tally.estimate(),
-            }
-        })
-        .collect()
+    complete_pairs(games).take(pairs as usize).map(move |[a, b]| {
+        tally.add_pair([a.points, b.points]);
+        tally
+    })
+}
+
+impl Standing {
+    fn of(tally: Tally) -> Standing {
+        let (games, points) = (tally.games(), tally.points());
+        Standing { games, tally, points, estimate: tally.estimate() }
+    }
 }
 
 /// One line per side and kind of failure, the first example of each.

@@ -1,0 +1,109 @@
+//! Engines that do what real ones do, and worse: flood, stop reading, fork, close their pipes, die. Each
+//! test has a bound in wall-clock time, and nothing of an engine is left afterwards.
+
+mod adviser;
+mod deaf;
+mod flood;
+mod interrupts;
+mod leaks;
+mod orphans;
+mod stages;
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Output};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::desk::{Desk, stderr};
+
+/// What an engine answers that does nothing wrong, as branches of a shell's `case`.
+const POLITE: &str = "uci) echo uciok;; isready) echo readyok;; quit) exit;;";
+/// A rook's pawn's move, which is legal in the start position; it suffices where nobody plays on.
+const MOVE: &str = "go*) echo info depth 1 nodes 5 pv a2a3; echo bestmove a2a3;;";
+
+/// Adds an engine to `mine.toml` that is a shell script; `does` are branches that come before those of
+/// a polite one. It leaves its process number in `NAME.pid`.
+fn engine(desk: &Desk, name: &str, does: &str, entry: &str) {
+    let pids = desk.path(&format!("{name}.pid"));
+    let script = format!(
+        "#!/bin/sh\necho $$ >> {}\nwhile read line; do case \"$line\" in\n{does}\n{MOVE}\n{POLITE}\n\
+         esac; done\n",
+        pids.display()
+    );
+    let path = desk.file(&format!("{name}.sh"), &script);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let entry = format!("[{name}]\ncommand = '{}'\n{entry}\n", path.display());
+    let file = fs::OpenOptions::new().create(true).append(true).open(desk.path("mine.toml"));
+    file.unwrap().write_all(entry.as_bytes()).unwrap();
+}
+
+/// The processes that wrote their numbers into a file.
+fn pids(desk: &Desk, file: &str) -> Vec<i32> {
+    let text = fs::read_to_string(desk.path(file)).unwrap_or_default();
+    text.lines().filter_map(|line| line.parse().ok()).collect()
+}
+
+/// Does a process run?
+fn is_alive(pid: i32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+/// Waits for something; a panic if it does not come in time.
+fn wait_for(what: &str, seconds: f64, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed().as_secs_f64() < seconds, "no {what} within {seconds} s");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A running command, killed at the end if it still runs.
+struct Running(Child);
+
+impl Running {
+    fn new(desk: &Desk, line: &str) -> Running {
+        Running(desk.command(line).spawn().unwrap())
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).unwrap();
+    }
+
+    /// Its output, if it ends in time.
+    fn ends_within(mut self, seconds: f64) -> Output {
+        wait_for("end", seconds, || self.0.try_wait().unwrap().is_some());
+        let mut output = Output { status: self.0.wait().unwrap(), stdout: vec![], stderr: vec![] };
+        let (out, err) = (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
+        for (mut from, to) in [
+            (Box::new(out) as Box<dyn std::io::Read>, &mut output.stdout),
+            (Box::new(err), &mut output.stderr),
+        ] {
+            from.read_to_end(to).unwrap();
+        }
+        output
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A match of two games that must end in time because the engine forfeits both; the complaint.
+fn forfeits(desk: &Desk, name: &str, seconds: f64) -> String {
+    let line = format!(
+        "match r3 uci:{name} --games 2 --depth 1 --threads 1 --engines mine.toml --quiet \
+         --set hash-entries=2^12 --out {name}"
+    );
+    let output = Running::new(desk, &line).ends_within(seconds);
+    assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr(&output));
+    assert!(stderr(&output).contains("every game"), "{name}: {}", stderr(&output));
+    let report = fs::read_to_string(desk.path(&format!("{name}/report.txt"))).unwrap();
+    report.lines().find(|line| line.starts_with("FAILED: ")).unwrap().to_owned()
+}
