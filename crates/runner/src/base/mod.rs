@@ -1,6 +1,7 @@
 //! What every room uses: the terminal, interrupts, progress, notation.
 
 pub(crate) mod escape;
+pub(crate) mod file;
 pub(crate) mod interrupt;
 pub(crate) mod notation;
 pub(crate) mod number;

@@ -1,10 +1,11 @@
 //! What must be said of other engines beside the tables, and their processor times, which as all times
 //! stay out of the records.
 
+use crate::base::file::FileError;
 use crate::engines::Analysis;
 use crate::experiment::plan::Plan;
 use crate::experiment::unit::Unit;
-use crate::record::folder::{Folder, OutputError};
+use crate::record::folder::Folder;
 use crate::run::files::Fetch;
 use crate::run::work::Work;
 
@@ -42,11 +43,8 @@ pub(crate) fn write(
     }
     if plan.searchers.iter().any(|searcher| searcher.engine().is_some()) {
         let path = folder.path().join(FILE);
-        let bytes = times.into_inner().map_err(|e| OutputError::Io {
-            action: "write",
-            path,
-            source: e.into_error(),
-        })?;
+        let bytes =
+            times.into_inner().map_err(|e| FileError::new("write", &path, e.into_error()))?;
         folder.write(FILE, &bytes)?;
     }
     Ok(remarks)

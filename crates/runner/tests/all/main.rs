@@ -6,6 +6,7 @@ mod desk;
 #[cfg(unix)]
 mod engines;
 mod evidence;
+mod files;
 mod hostile;
 mod matches;
 mod rooms;
