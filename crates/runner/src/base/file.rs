@@ -77,6 +77,12 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
     Ok(true)
 }
 
+/// Can a name from a file be a folder's or a file's? It then leads nowhere else.
+pub(crate) fn is_name(text: &str) -> bool {
+    let fit = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    !text.is_empty() && !text.starts_with('.') && text.chars().all(fit)
+}
+
 /// Removes what a killed run left of files in a folder whose names begin with `prefix`. To be
 /// called only where no other run can be writing them.
 pub(crate) fn remove_partials(folder: &Path, prefix: &str) {

@@ -9,6 +9,7 @@ mod evidence;
 mod files;
 mod hostile;
 mod matches;
+mod names;
 mod rooms;
 mod runs;
 mod uci;
