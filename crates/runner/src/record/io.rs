@@ -1,7 +1,6 @@
 //! Records as bytes and back: CSV (also gzipped) and JSON, both from the one struct `RunRecord`.
 //! Nothing here interprets a value; rounding and summing belong to the tables.
 
-use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,10 @@ use flate2::write::GzEncoder;
 use thiserror::Error;
 
 use super::RunRecord;
+use crate::base::file;
+
+/// Longest row of records that is read, in bytes.
+const LONGEST_ROW: usize = 1 << 20;
 
 /// Why records could not be written or read.
 #[derive(Debug, Error)]
@@ -154,8 +157,8 @@ pub(crate) fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
     let name = path.display().to_string();
     let lower = name.to_ascii_lowercase();
     let open = || {
-        let file = File::open(path);
-        file.map(BufReader::new).map_err(|source| RecordError::Open { path: path.into(), source })
+        let file = file::open(path).map(BufReader::new);
+        file.map_err(|e| RecordError::Open { path: e.path, source: e.source })
     };
     if lower.ends_with(".csv") {
         from_csv(open()?, &name)
@@ -170,7 +173,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
 
 /// Reads CSV records; `name` stands for the file in errors.
 pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
-    let mut reader = csv::Reader::from_reader(input);
+    let mut reader = csv::Reader::from_reader(Bounded { input, length: 0, is_quoted: false });
     let mut records = Vec::new();
     loop {
         // Where the reader stands now is where the next record begins: the line for errors without one.
@@ -187,6 +190,30 @@ pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, R
                 return Err(RecordError::Row { name: name.into(), line, reason });
             }
         }
+    }
+}
+
+/// Ends the reading of a row that is longer than any record: unpacked, a small file may hold a
+/// field larger than the memory.
+struct Bounded<R> {
+    input: R,
+    /// Bytes of the row so far.
+    length: usize,
+    is_quoted: bool,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        for byte in &buffer[..read] {
+            self.is_quoted ^= *byte == b'"';
+            self.length = if *byte == b'\n' && !self.is_quoted { 0 } else { self.length + 1 };
+            if self.length > LONGEST_ROW {
+                let reason = format!("the row is longer than {} KiB", LONGEST_ROW >> 10);
+                return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, reason));
+            }
+        }
+        Ok(read)
     }
 }
 

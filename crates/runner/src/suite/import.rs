@@ -1,14 +1,13 @@
 //! Puts a suite's file where `find` looks and git does not, after a check that it is the file
 //! it is said to be.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::SuiteError;
 use super::known::{self, KnownSuite};
 use super::lookup::{IMPORTED, SUITES, suites_folders};
 use super::read::{ReadOptions, Suite, without_cr};
-use crate::base::file::{self, FileError};
+use crate::base::file::{self, FileError, LARGEST};
 
 /// A suite that was imported.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,8 +82,7 @@ pub(crate) fn import(
     if as_name.is_empty() || !as_name.chars().all(valid) {
         return Err(ImportError::Name { name: as_name.to_owned() });
     }
-    let bytes =
-        fs::read(file).map_err(|error| SuiteError::Read { path: file.to_owned(), error })?;
+    let bytes = file::read(file, LARGEST).map_err(SuiteError::Read)?;
     let known = known::by_name(as_name);
     let name = known.map_or(as_name, |known| known.name);
     let shown = file.display().to_string();
@@ -128,7 +126,7 @@ fn place(
     let folder = suite_dir.map_or_else(imported_folder, Path::to_owned);
     let path = folder.join(format!("{name}.epd"));
     let content = without_cr(bytes);
-    match fs::read(&path) {
+    match file::read(&path, LARGEST) {
         Ok(existing) if existing != content && !force => return Err(ImportError::Exists { path }),
         _ => file::write(&path, &content)?,
     }

@@ -12,4 +12,6 @@ mod matches;
 mod names;
 mod rooms;
 mod runs;
+#[cfg(unix)]
+mod system;
 mod uci;

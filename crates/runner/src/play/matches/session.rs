@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -125,6 +124,6 @@ fn progress_bar(games: u32, quiet: bool) -> ProgressBar {
     {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(Duration::from_millis(250));
+    crate::base::progress::tick(&bar);
     bar
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use vnmp_engine::SearchSettings;
 
 use super::{EvidenceError, Sample};
+use crate::base::file;
 use crate::record;
 use crate::record::manifest::MANIFEST_FILE;
 
@@ -89,10 +90,10 @@ impl Run {
     /// Reads a folder; `None` if it has no manifest of a run.
     pub(super) fn read(folder: &Path, name: &str) -> Result<Option<Run>, EvidenceError> {
         let path = folder.join(MANIFEST_FILE);
-        let text = match std::fs::read_to_string(&path) {
+        let text = match file::read_text(&path) {
             Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(EvidenceError::Read { path, source }),
+            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(e.into()),
         };
         let form = |source| EvidenceError::Form { path: path.clone(), source };
         let value: serde_json::Value = serde_json::from_str(&text).map_err(form)?;
