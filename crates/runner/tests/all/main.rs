@@ -5,6 +5,7 @@ mod cli;
 mod desk;
 #[cfg(unix)]
 mod engines;
+mod epd;
 mod evidence;
 mod files;
 mod hostile;
