@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -48,6 +48,7 @@ fn soon_with(command: &mut Command, argument: &OsStr) -> Output {
 
 /// Runs a line where the user may have only so many threads, as a user without privileges: root
 /// turns into one who has no other process.
+#[cfg(target_os = "linux")]
 fn with_threads(desk: &Desk, threads: usize, line: &str) -> Output {
     let own = desk.path("vnmp");
     if !own.exists() {
@@ -56,22 +57,18 @@ fn with_threads(desk: &Desk, threads: usize, line: &str) -> Output {
             fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
         }
     }
-    let script = format!("ulimit -u {threads}; exec {} {line}", own.display());
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script]).current_dir(desk.path("")).env_remove("VNMP_SUITES");
-    shell.stdout(Stdio::piped()).stderr(Stdio::piped());
-    if fs::metadata("/proc/self").is_ok_and(|own| is_root(&own)) {
-        shell.uid(54_321).gid(54_321);
+    let mut limited = Command::new("prlimit");
+    limited.arg(format!("--nproc={threads}")).arg(own).args(line.split_whitespace());
+    limited.current_dir(desk.path("")).env_remove("VNMP_SUITES");
+    limited.stdout(Stdio::piped()).stderr(Stdio::piped());
+    if fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
+        limited.uid(54_321).gid(54_321);
     }
-    soon(shell)
-}
-
-fn is_root(own: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    own.uid() == 0
+    soon(limited)
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn threads_that_the_system_refuses_end_in_a_message() {
     let desk = Desk::new();
     for threads in 1..5 {
