@@ -1,6 +1,7 @@
 //! What must be said of other engines beside the tables, and their processor times, which as all times
 //! stay out of the records.
 
+use crate::base::escape;
 use crate::base::file::FileError;
 use crate::engines::Analysis;
 use crate::experiment::plan::Plan;
@@ -35,7 +36,7 @@ pub(crate) fn write(
                 let suite = &plan.parts[unit.suite].suite.name;
                 let (number, id) = (unit.position.index.to_string(), &unit.position.id);
                 let (depth, cpu) = (u8::to_string(&depth), format!("{:.3}", cpu as f64 / 1e3));
-                times.write_record([suite, &number, id, &spec, &depth, &cpu])?;
+                times.write_record([suite, &*number, &escape::cell(id), &spec, &depth, &cpu])?;
             }
             tally.add(unit, &analysis);
         }

@@ -6,6 +6,7 @@ mod desk;
 #[cfg(unix)]
 mod engines;
 mod epd;
+mod escapes;
 mod evidence;
 mod files;
 mod hostile;
