@@ -11,7 +11,7 @@ use crate::base::file::FileError;
 #[derive(Debug, Error)]
 pub(crate) enum ExperimentError {
     /// The file cannot be read.
-    #[error(transparent)]
+    #[error("cannot read experiment {}: {}", .0.path.display(), .0.source)]
     Read(#[from] FileError),
     /// Not TOML, an unknown key, or a value of the wrong kind.
     #[error("{at}: {message}")]

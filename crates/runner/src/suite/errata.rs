@@ -90,7 +90,7 @@ enum Change {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ErrataError {
     /// The file cannot be read.
-    #[error(transparent)]
+    #[error("cannot read the errata {}: {}", .0.path.display(), .0.source)]
     Read(#[from] FileError),
     /// The file is not of this form.
     #[error("{file}: {error}; suites/errata.toml shows the form")]

@@ -52,7 +52,7 @@ pub(crate) enum SuiteError {
         cure: String,
     },
     /// The file cannot be read.
-    #[error(transparent)]
+    #[error("cannot read the suite {}: {}", .0.path.display(), .0.source)]
     Read(#[from] FileError),
     /// The file holds something else than text.
     #[error("{file}:{line}: a zero byte, which no EPD file has; give a text file, or remove it")]

@@ -173,7 +173,7 @@ fn a_name_that_leaves_the_folder_or_a_file_that_is_not_there_is_refused() {
         assert!(matches!(error, ImportError::Name { .. }), "{error}");
     }
     let error = import(Path::new("none.epd"), "x", true, None).expect_err("no file");
-    assert!(error.to_string().starts_with("cannot read none.epd"), "{error}");
+    assert!(error.to_string().starts_with("cannot read the suite none.epd"), "{error}");
 }
 
 #[test]
