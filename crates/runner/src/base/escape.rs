@@ -1,7 +1,97 @@
-//! Text of others made harmless where it is shown.
+//! Text of others made harmless where it is shown: names of engines, ids of positions, file names.
+
+use std::borrow::Cow;
 
 /// Text for HTML, also inside quoted attributes.
 pub(crate) fn html(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")
+}
+
+/// Text for the terminal. Control characters, which could move the cursor or worse, and those that
+/// turn the direction of writing become `\u001b`, which JSON reads as the same character. Line breaks
+/// and tabs stay.
+pub(crate) fn terminal(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match is_control(c) {
+        true => format!("\\u{:04x}", u32::from(c)),
+        false => c.to_string(),
+    };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+fn is_control(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || c.is_control() && c != '\n' && c != '\t'
+}
+
+/// A text on one line: line breaks and tabs become spaces.
+pub(crate) fn line(text: &str) -> String {
+    terminal(&text.replace(['\n', '\t'], " ")).into_owned()
+}
+
+/// A cell of a table in Markdown, or a paragraph: one line that begins no tag and ends no cell.
+pub(crate) fn markdown(text: &str) -> String {
+    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('|', "\\|")
+}
+
+/// A cell of a CSV file. What a spreadsheet would take for a formula gets a `'` in front, as
+/// spreadsheets themselves write it; [`from_cell`] takes it away. Numbers are no formulas.
+pub(crate) fn cell(text: &str) -> Cow<'_, str> {
+    match is_formula(text) {
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// The text that [`cell`] was given.
+pub(crate) fn from_cell(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
+}
+
+/// Also what already looks like an escaped formula, so that nothing is lost.
+fn is_formula(text: &str) -> bool {
+    let bare = text.trim_start_matches('\'');
+    let begins = bare.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    begins && bare.len() > 1 && bare.parse::<f64>().is_err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown_and_not_obeyed() {
+        let text = "a\u{1b}[2J\u{7}b\u{9b}31m\r\u{202e}c\n\td – 数";
+        let shown = "a\\u001b[2J\\u0007b\\u009b31m\\u000d\\u202ec\n\td – 数";
+        assert_eq!(terminal(text), shown);
+        assert_eq!(line("a\n\tb\u{1b}"), "a  b\\u001b");
+        let json = format!("\"{}\"", terminal("\u{202e}\u{1b}"));
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), "\u{202e}\u{1b}");
+    }
+
+    #[test]
+    fn formulas_become_text_and_come_back() {
+        for (text, written) in [
+            ("=1+1", "'=1+1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-x", "'-x"),
+            ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+            ("\t=1", "'\t=1"),
+            ("'=1+1", "''=1+1"),
+            ("''-x", "'''-x"),
+            ("-", "-"),
+            ("-12.5", "-12.5"),
+            ("+3", "+3"),
+            ("'quoted'", "'quoted'"),
+            ("", ""),
+            ("ECM.001", "ECM.001"),
+        ] {
+            assert_eq!(cell(text), written);
+            assert_eq!(from_cell(written), text);
+        }
+    }
 }

@@ -22,7 +22,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(&style) {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(Duration::from_millis(250));
+        tick(&bar);
         Progress { bar, nodes: AtomicU64::new(0) }
     }
 
@@ -54,6 +54,23 @@ impl Progress {
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Keeps the time of a bar running. Where the system refuses a thread it moves with the searches
+/// only; `ProgressBar::enable_steady_tick` would end the program.
+pub(crate) fn tick(bar: &ProgressBar) {
+    if bar.is_hidden() {
+        return;
+    }
+    let weak = bar.downgrade();
+    let ticks = move || {
+        while let Some(bar) = weak.upgrade().filter(|bar| !bar.is_finished()) {
+            bar.tick();
+            drop(bar);
+            std::thread::sleep(Duration::from_millis(250));
+        }
+    };
+    let _ = std::thread::Builder::new().name("progress".to_owned()).spawn(ticks);
 }
 
 /// Three digits and a power of a thousand: `12.3 M`.

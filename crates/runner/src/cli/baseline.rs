@@ -7,6 +7,7 @@ use anyhow::bail;
 use clap::Subcommand;
 use vnmp_variants::Variant;
 
+use crate::base::file;
 use crate::base::terminal::print;
 use crate::gate::baseline::{Baseline, BaselineError, Scope, compare, threads, totals};
 use crate::record::folder::Folder;
@@ -98,12 +99,12 @@ fn check(common: &Common) -> anyhow::Result<()> {
 }
 
 fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Result<()> {
-    let name = common.file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into());
-    let folder = common.file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = Folder::open(folder.unwrap_or(std::path::Path::new(".")))?;
+    if let Some(folder) = common.file.parent() {
+        Folder::open(folder)?; // before the search, which takes longer
+    }
     let after = Baseline::search(scope, threads(common.threads)?, common.quiet)?;
     let before = old.as_ref().unwrap_or(&after);
     let change = compare(before, &after).map_or(String::new(), |change| format!("{change}\n\n"));
-    folder.write(&name, after.to_text().as_bytes())?;
+    file::write(&common.file, after.to_text().as_bytes())?;
     print(&format!("{change}{}", totals(before, &after)))
 }

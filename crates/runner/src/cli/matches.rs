@@ -140,8 +140,7 @@ impl Args {
                 MatchExperiment::parse(PAPERS_MATCH, "experiments/match.toml")?
             }
             (_, _, Some(file)) => {
-                let text = std::fs::read_to_string(file)
-                    .with_context(|| format!("cannot read the matches in {file}"))?;
+                let text = crate::base::file::read_text(file.as_ref())?;
                 MatchExperiment::parse(&text, file)?
             }
             _ => bail!("give two sides, or matches by --file"),

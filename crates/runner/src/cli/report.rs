@@ -1,9 +1,8 @@
 //! `vnmp report`: the report as HTML and Markdown, from the committed records alone.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context;
-
+use crate::base::file;
 use crate::base::terminal::warn;
 use crate::report::evidence::Evidence;
 use crate::report::page::Page;
@@ -30,9 +29,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
-        let readme = self.readme.exists().then(|| std::fs::read_to_string(&self.readme));
-        let readme =
-            readme.transpose().with_context(|| format!("cannot read {}", self.readme.display()))?;
+        let readme = self.readme.exists().then(|| file::read_text(&self.readme)).transpose()?;
         let page = Page::build(&evidence, readme.as_deref())?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
         let mut files: Vec<(PathBuf, Vec<u8>)> =
@@ -42,7 +39,7 @@ impl Args {
             return check(&files);
         }
         for (path, bytes) in &files {
-            write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+            file::write(path, bytes)?;
         }
         warn(&format!("Report: {}", out.join("report.html").display()));
         Ok(())
@@ -61,9 +58,4 @@ fn check(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
         differing.join(", ")
     );
     Ok(())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-    std::fs::write(path, bytes)
 }

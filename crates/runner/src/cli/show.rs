@@ -86,7 +86,13 @@ fn task(position: &Position, task: &Task) -> String {
         Task::BestMove { best, avoid } => {
             format!("best is {}, avoid {}", moves(best), moves(avoid))
         }
-        Task::Mate { moves } => format!("mate in {moves}"),
+        Task::Mate { moves: mate, best, avoid } => {
+            let given = |what: &str, list: &[Move]| match list.is_empty() {
+                true => String::new(),
+                false => format!(", {what} {}", moves(list)),
+            };
+            format!("mate in {mate}{}{}", given("best is", best), given("avoid", avoid))
+        }
         Task::None => "no solution given".to_owned(),
     }
 }

@@ -3,13 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::table;
+use crate::base::file;
 use crate::base::terminal::warn;
-use crate::experiment::Experiment;
 use crate::experiment::request::Source;
+use crate::experiment::{Experiment, Lines};
 
 /// `vnmp sweep FILE`.
 #[derive(clap::Args)]
@@ -26,7 +28,7 @@ pub(crate) struct SweepArgs {
 #[serde(deny_unknown_fields)]
 struct Sweep {
     /// Name of the sweep, and of its folder.
-    name: String,
+    name: Spanned<String>,
     /// The experiment that is repeated: a name such as `table4`, or a file beside this one.
     base: String,
     /// The points.
@@ -38,7 +40,7 @@ struct Sweep {
 #[serde(deny_unknown_fields)]
 struct Point {
     /// Name of its folder.
-    name: String,
+    name: Spanned<String>,
     /// Settings that differ from the experiment's, as `--set` takes them.
     #[serde(default)]
     set: Vec<String>,
@@ -47,21 +49,23 @@ struct Point {
 impl SweepArgs {
     /// Runs all points.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let shown = self.file.display();
-        let text = std::fs::read_to_string(&self.file)
-            .with_context(|| format!("cannot read the sweep {shown}"))?;
-        let sweep: Sweep = toml::from_str(&text).with_context(|| format!("{shown}: no sweep"))?;
-        for (i, point) in sweep.points.iter().enumerate() {
-            let is_new = sweep.points[..i].iter().all(|other| other.name != point.name);
-            ensure!(is_new, "{shown}: point '{}' occurs twice; rename one", point.name);
-        }
-        let out = Path::new("results/runs").join(&sweep.name);
-        let source = self.base(&sweep.base)?;
+        let (shown, text) = (self.file.display().to_string(), file::read_text(&self.file)?);
+        let lines = Lines { file: &shown, text: &text };
+        let sweep: Sweep = lines.parse()?;
+        let mut names = Vec::new();
         for point in &sweep.points {
+            let (name, at) = (lines.name(&point.name)?, lines.at(point.name.span()));
+            ensure!(!names.contains(&name), "{at}: point '{name}' occurs twice; rename one");
+            names.push(name);
+        }
+        let name = lines.name(&sweep.name)?;
+        let out = Path::new("results/runs").join(&name);
+        let source = self.base(&sweep.base)?;
+        for (point, own) in sweep.points.iter().zip(&names) {
             let what =
                 if point.set.is_empty() { "as reproduced".into() } else { point.set.join(", ") };
-            warn(&format!("{}/{}: {what}", sweep.name, point.name));
-            self.args.for_point(&point.set, &out, &point.name).run_experiment(source.clone())?;
+            warn(&format!("{name}/{own}: {what}"));
+            self.args.for_point(&point.set, &out, own).run_experiment(source.clone())?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
+use crate::base::file;
 use crate::base::notation::read_position;
 use crate::base::terminal::print;
 use crate::experiment::assign;
@@ -72,8 +73,7 @@ impl Args {
             Format::Svg => tree::svg(&root, &title),
         };
         match &self.out {
-            Some(path) => std::fs::write(path, text)
-                .with_context(|| format!("cannot write {}", path.display())),
+            Some(path) => Ok(file::write(path, text.as_bytes())?),
             None => print(&text),
         }
     }

@@ -1,12 +1,11 @@
 //! Why an experiment is refused: what, at which file and line, and what would do.
 
-use std::path::PathBuf;
-
 use thiserror::Error;
 use vnmp_engine::SettingError;
 use vnmp_variants::SpecError;
 
 use super::MAX_DEPTH;
+use crate::base::file::FileError;
 
 /// Why an experiment is refused.
 #[derive(Debug, Error)]
@@ -18,13 +17,8 @@ pub(crate) enum ExperimentError {
         name: String,
     },
     /// The file cannot be read.
-    #[error("cannot read experiment {}: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The operating system's reason.
-        source: std::io::Error,
-    },
+    #[error("cannot read experiment {}: {}", .0.path.display(), .0.source)]
+    Read(#[from] FileError),
     /// Not TOML, an unknown key, or a value of the wrong kind.
     #[error("{at}: {message}")]
     Syntax {
@@ -90,7 +84,9 @@ pub(crate) enum ExperimentError {
         columns: String,
     },
     /// The name cannot be a folder's.
-    #[error("{at}: name '{name}' may have letters, digits, '-' and '_' only")]
+    #[error(
+        "{at}: name '{name}' may have letters, digits, '-', '_' and '.' only, and no '.' in front"
+    )]
     Name {
         /// File and line.
         at: String,

@@ -8,6 +8,7 @@ use toml::Spanned;
 use vnmp_engine::SettingError;
 
 use super::{ExperimentError, MAX_DEPTH};
+use crate::base::file;
 
 /// Search settings by name.
 pub(crate) type FileSettings = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
@@ -39,7 +40,7 @@ impl Lines<'_> {
     /// A name that can be a folder's.
     pub(crate) fn name(&self, name: &Spanned<String>) -> Result<String, ExperimentError> {
         let text = name.get_ref().clone();
-        if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
+        if !file::is_name(&text) {
             return Err(ExperimentError::Name { at: self.at(name.span()), name: text });
         }
         Ok(text)

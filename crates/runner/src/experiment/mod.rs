@@ -124,8 +124,7 @@ impl Experiment {
 
     /// The text of an experiment file, for [`Experiment::parse`].
     pub(crate) fn text_of(path: &Path) -> Result<String, ExperimentError> {
-        std::fs::read_to_string(path)
-            .map_err(|source| ExperimentError::Read { path: path.to_owned(), source })
+        Ok(crate::base::file::read_text(path)?)
     }
 
     /// Makes `depth` the deepest row: rows beyond it go, and it becomes the last row if it was none.

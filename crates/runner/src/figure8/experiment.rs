@@ -111,8 +111,8 @@ impl Experiment {
             return Experiment::parse(text, &format!("experiments/{name}.toml"));
         }
         let path = Path::new(name_or_path);
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| SurveyError::Read { path: path.to_owned(), source })?;
+        let text = crate::base::file::read_text(path)
+            .map_err(|e| SurveyError::Read { path: e.path, source: e.source })?;
         Experiment::parse(&text, name_or_path)
     }
 

@@ -2,13 +2,13 @@
 //! each, and beside it which engine that was and how many games it has seen. A survey that was
 //! interrupted goes on from here.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::manifest::OutsideEngine;
 use super::survey::{COLUMNS, Evidence};
+use crate::base::file::{self, FileError};
 use crate::suite::digest;
 
 /// Name of both files, without extension.
@@ -46,13 +46,8 @@ pub(crate) struct Survey {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum EvidenceError {
     /// A file cannot be read or written.
-    #[error("cannot use {}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The manifest does not read.
     #[error("{file}: {error}")]
     Manifest {
@@ -120,11 +115,8 @@ impl Survey {
         if !csv.exists() && !toml.exists() {
             return Ok(None);
         }
-        let read = |path: &Path| {
-            let fail = |error| EvidenceError::File { path: path.to_owned(), error };
-            fs::read_to_string(path).map_err(fail)
-        };
-        Survey::parse(&base.display().to_string(), &read(&csv)?, &read(&toml)?).map(Some)
+        let (csv, toml) = (file::read_text(&csv)?, file::read_text(&toml)?);
+        Survey::parse(&base.display().to_string(), &csv, &toml).map(Some)
     }
 
     /// Writes both files, each as a whole.
@@ -135,11 +127,7 @@ impl Survey {
         let manifest = toml::to_string(&self.manifest).expect("a manifest of plain values");
         for (extension, content) in [("csv", &csv), ("toml", &manifest)] {
             let path = folder.join(NAME).with_extension(extension);
-            let temporary = path.with_extension(format!("{extension}.tmp"));
-            fs::create_dir_all(folder)
-                .and_then(|()| fs::write(&temporary, content))
-                .and_then(|()| fs::rename(&temporary, &path))
-                .map_err(|error| EvidenceError::File { path, error })?;
+            file::write(&path, content.as_bytes())?;
         }
         Ok(())
     }
@@ -168,6 +156,8 @@ fn parse_line(text: &str) -> Option<Evidence> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn survey() -> Survey {

@@ -143,7 +143,7 @@ pub(crate) fn solutions(
         .map_init(
             || (TranspositionTable::new(TABLE_ENTRIES), Solver::new()),
             |(table, solver), record| match record.task {
-                Task::Mate { moves } => prove(record, moves, solver),
+                Task::Mate { moves, .. } => prove(record, moves, solver),
                 Task::BestMove { .. } => search(record, variant, depth, table, stop),
                 Task::None => Verdict::Agreed,
             },
@@ -304,7 +304,7 @@ mod tests {
         for (line, suite) in mates.flat_map(|s| s.text.lines().map(move |line| (line, s.name))) {
             let epd = read(line);
             let record = &epd.positions[0];
-            let Task::Mate { moves } = record.task else { panic!("{suite}: {line}") };
+            let Task::Mate { moves, .. } = record.task else { panic!("{suite}: {line}") };
             let pv = line.split_once(" pv ").unwrap().1.split_once(';').unwrap().0;
             let end = pv.split(' ').fold(record.position, |position, san| {
                 position.make(position.parse_san(san).unwrap_or_else(|e| panic!("{line}: {e}")))

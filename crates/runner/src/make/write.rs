@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use vnmp_engine::{Color, Position};
 
 use super::collect::{Collection, Difficulty};
 use super::manifest::{Counts, SuiteManifest};
 use super::{Order, Recipe};
+use crate::base::file::{self, FileError};
 use crate::suite::digest;
 
 const LICENCE: &str = "MIT OR Apache-2.0, as the program that made it";
@@ -90,25 +90,16 @@ pub(crate) fn four_fields(position: &Position) -> String {
 
 /// A file that could not be written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {source}; choose another folder with --out", path.display())]
-pub(crate) struct WriteError {
-    path: PathBuf,
-    source: io::Error,
-}
+#[error("{0}; choose another folder with --out")]
+pub(crate) struct WriteError(#[from] FileError);
 
 /// Writes `NAME.epd` and `NAME.toml` into a folder; returns the two paths.
 pub(crate) fn write(made: &MadeSuite, folder: &Path) -> Result<[PathBuf; 2], WriteError> {
     let manifest = toml::to_string(&made.manifest).expect("a manifest of plain values");
     let name = &made.manifest.suite;
     let files = [(format!("{name}.epd"), &made.epd), (format!("{name}.toml"), &manifest)];
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |source| WriteError { path, source }
-    };
-    fs::create_dir_all(folder).map_err(failed(folder))?;
     for (file, content) in &files {
-        let path = folder.join(file);
-        fs::write(&path, content).map_err(failed(&path))?;
+        file::write(&folder.join(file), content.as_bytes())?;
     }
     Ok(files.map(|(file, _)| folder.join(file)))
 }

@@ -1,7 +1,7 @@
 //! Records as bytes and back: CSV (also gzipped) and JSON, both from the one struct `RunRecord`.
-//! Nothing here interprets a value; rounding and summing belong to the tables.
+//! Nothing here interprets a value; rounding and summing belong to the tables. In CSV an id that a
+//! spreadsheet would take for a formula stands behind a `'` (`escape::cell`).
 
-use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,10 @@ use flate2::write::GzEncoder;
 use thiserror::Error;
 
 use super::RunRecord;
+use crate::base::{escape, file};
+
+/// Longest row of records that is read, in bytes.
+const LONGEST_ROW: usize = 1 << 20;
 
 /// Why records could not be written or read.
 #[derive(Debug, Error)]
@@ -126,7 +130,9 @@ fn write_csv<E: From<RecordError>>(
     }
     let mut writer = csv::Writer::from_writer(out);
     for record in records {
-        writer.serialize(record?).map_err(RecordError::write)?;
+        let mut record = record?;
+        record.id = escape::cell(&record.id).into_owned();
+        writer.serialize(record).map_err(RecordError::write)?;
     }
     Ok(writer.flush().map_err(RecordError::write)?)
 }
@@ -154,8 +160,8 @@ pub(crate) fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
     let name = path.display().to_string();
     let lower = name.to_ascii_lowercase();
     let open = || {
-        let file = File::open(path);
-        file.map(BufReader::new).map_err(|source| RecordError::Open { path: path.into(), source })
+        let file = file::open(path).map(BufReader::new);
+        file.map_err(|e| RecordError::Open { path: e.path, source: e.source })
     };
     if lower.ends_with(".csv") {
         from_csv(open()?, &name)
@@ -170,14 +176,14 @@ pub(crate) fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
 
 /// Reads CSV records; `name` stands for the file in errors.
 pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
-    let mut reader = csv::Reader::from_reader(input);
+    let mut reader = csv::Reader::from_reader(Bounded { input, length: 0, is_quoted: false });
     let mut records = Vec::new();
     loop {
         // Where the reader stands now is where the next record begins: the line for errors without one.
         let line = reader.position().line();
         match reader.deserialize().next() {
             None => return Ok(records),
-            Some(Ok(record)) => records.push(record),
+            Some(Ok(record)) => records.push(without_escape(record)),
             Some(Err(error)) => {
                 let line = error.position().map_or(line, csv::Position::line);
                 let reason = match error.kind() {
@@ -187,6 +193,34 @@ pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, R
                 return Err(RecordError::Row { name: name.into(), line, reason });
             }
         }
+    }
+}
+
+fn without_escape(record: RunRecord) -> RunRecord {
+    RunRecord { id: escape::from_cell(&record.id).to_owned(), ..record }
+}
+
+/// Ends the reading of a row that is longer than any record: unpacked, a small file may hold a
+/// field larger than the memory.
+struct Bounded<R> {
+    input: R,
+    /// Bytes of the row so far.
+    length: usize,
+    is_quoted: bool,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        for byte in &buffer[..read] {
+            self.is_quoted ^= *byte == b'"';
+            self.length = if *byte == b'\n' && !self.is_quoted { 0 } else { self.length + 1 };
+            if self.length > LONGEST_ROW {
+                let reason = format!("the row is longer than {} KiB", LONGEST_ROW >> 10);
+                return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, reason));
+            }
+        }
+        Ok(read)
     }
 }
 
@@ -203,7 +237,7 @@ pub(crate) fn from_json(input: impl Read, name: &str) -> Result<Vec<RunRecord>, 
 mod tests {
     use super::*;
 
-    fn two() -> Vec<RunRecord> {
+    fn some() -> Vec<RunRecord> {
         let full = RunRecord {
             index: 3,
             id: "ECM.004, \"quoted\"\nand broken".into(),
@@ -218,29 +252,36 @@ mod tests {
             solved: Some(true),
             ..RunRecord::default()
         };
-        vec![full, RunRecord { id: "stalemate".into(), mate: Some(-2), ..RunRecord::default() }]
+        let formula = RunRecord { id: "=1+1".into(), ..full.clone() };
+        let quoted = RunRecord { id: "'=1+1".into(), ..full.clone() };
+        vec![
+            full,
+            formula,
+            quoted,
+            RunRecord { id: "stalemate".into(), mate: Some(-2), ..RunRecord::default() },
+        ]
     }
 
     #[test]
     fn csv_and_json_give_back_what_was_written() {
-        let csv = to_csv(&two()).unwrap();
-        assert_eq!(from_csv(&csv[..], "x").unwrap(), two());
-        let json = to_json(&two()).unwrap();
-        assert_eq!(from_json(&json[..], "x").unwrap(), two());
+        let csv = to_csv(&some()).unwrap();
+        assert_eq!(from_csv(&csv[..], "x").unwrap(), some());
+        let json = to_json(&some()).unwrap();
+        assert_eq!(from_json(&json[..], "x").unwrap(), some());
         assert_eq!(from_json(&to_json(&[]).unwrap()[..], "x").unwrap(), []);
     }
 
     #[test]
     fn an_absent_value_is_an_empty_cell() {
-        let csv = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
+        let csv = String::from_utf8(to_csv(&some()[3..]).unwrap()).unwrap();
         assert!(csv.ends_with("0,stalemate,,0,0,,,,,,,,,-2,,,,,,\n"), "{csv}");
     }
 
     #[test]
     fn no_records_are_a_header_and_nothing_else() {
         let empty = to_csv(&[]).unwrap();
-        let two = to_csv(&two()).unwrap();
-        assert!(empty.starts_with(b"index,id,variant,depth,nodes,") && two.starts_with(&empty));
+        let all = to_csv(&some()).unwrap();
+        assert!(empty.starts_with(b"index,id,variant,depth,nodes,") && all.starts_with(&empty));
         assert_eq!(from_csv(&empty[..], "x").unwrap(), []);
     }
 
@@ -248,18 +289,18 @@ mod tests {
     fn files_are_read_by_their_ending_packed_or_not() {
         let dir = tempfile::tempdir().unwrap();
         let packed = dir.path().join("records.csv.gz");
-        std::fs::write(&packed, to_csv_gz(&two()).unwrap()).unwrap();
-        assert_eq!(read(&packed).unwrap(), two());
+        std::fs::write(&packed, to_csv_gz(&some()).unwrap()).unwrap();
+        assert_eq!(read(&packed).unwrap(), some());
         let plain = dir.path().join("records.json");
-        std::fs::write(&plain, to_json(&two()).unwrap()).unwrap();
-        assert_eq!(read(&plain).unwrap(), two());
+        std::fs::write(&plain, to_json(&some()).unwrap()).unwrap();
+        assert_eq!(read(&plain).unwrap(), some());
         assert!(matches!(read(Path::new("records.txt")), Err(RecordError::Kind { .. })));
         assert!(matches!(read(Path::new("no such.csv")), Err(RecordError::Open { .. })));
     }
 
     #[test]
     fn a_bad_row_is_named_with_its_line() {
-        let mut text = String::from_utf8(to_csv(&two()[1..]).unwrap()).unwrap();
+        let mut text = String::from_utf8(to_csv(&some()[3..]).unwrap()).unwrap();
         text.push_str("zero,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,,,,\n");
         let error = from_csv(text.as_bytes(), "r.csv").unwrap_err().to_string();
         assert!(error.starts_with("r.csv:3: not a record: "), "{error}");

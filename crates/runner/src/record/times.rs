@@ -81,7 +81,10 @@ impl Clock {
             nodes,
             threads,
             efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
-            arguments: std::env::args().skip(1).collect(),
+            arguments: std::env::args_os()
+                .skip(1)
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect(),
             rustc: env!("VNMP_RUSTC"),
             host: Host {
                 os: std::env::consts::OS,

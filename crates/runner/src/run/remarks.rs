@@ -1,10 +1,12 @@
 //! What must be said of other engines beside the tables, and their processor times, which as all times
 //! stay out of the records.
 
+use crate::base::escape;
+use crate::base::file::FileError;
 use crate::engines::Analysis;
 use crate::experiment::plan::Plan;
 use crate::experiment::unit::Unit;
-use crate::record::folder::{Folder, OutputError};
+use crate::record::folder::Folder;
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 use crate::run::session::{Fetch, whole};
@@ -35,7 +37,7 @@ pub(crate) fn write(
                 let suite = &plan.parts[unit.suite].suite.name;
                 let (number, id) = (unit.position.index.to_string(), &unit.position.id);
                 let (depth, cpu) = (u8::to_string(&depth), format!("{:.3}", cpu as f64 / 1e3));
-                times.write_record([suite, &number, id, &spec, &depth, &cpu])?;
+                times.write_record([suite, &*number, &escape::cell(id), &spec, &depth, &cpu])?;
             }
             tally.add(unit, &analysis);
         }
@@ -43,11 +45,8 @@ pub(crate) fn write(
     }
     if plan.searchers.iter().any(|searcher| searcher.engine().is_some()) {
         let path = folder.path().join(FILE);
-        let bytes = times.into_inner().map_err(|e| OutputError::Io {
-            action: "write",
-            path,
-            source: e.into_error(),
-        })?;
+        let bytes =
+            times.into_inner().map_err(|e| FileError::new("write", &path, e.into_error()))?;
         folder.write(FILE, &bytes)?;
     }
     Ok(remarks)

@@ -65,9 +65,16 @@ fn moves_to_avoid_are_read_alone_or_beside_best_ones() {
 }
 
 #[test]
-fn a_distance_to_mate_goes_before_moves() {
-    for text in ["dm 4;", "bm #4;", "bm Ra8 #4;", "acn 5; bm Ra8; ce 32760; dm 4; pv Ra8#;"] {
-        assert_eq!(line(text).task, Task::Mate { moves: 4 }, "{text}");
+fn moves_beside_a_distance_to_mate_are_kept() {
+    for (text, given) in [
+        ("dm 4;", (0, 0)),
+        ("bm #4;", (0, 0)),
+        ("bm Ra8 #4;", (1, 0)),
+        ("acn 5; bm Ra8; ce 32760; dm 4; pv Ra8#;", (1, 0)),
+        ("bm Ra8 Kf1; am Kh1; dm 4;", (2, 1)),
+    ] {
+        let Task::Mate { moves: 4, best, avoid } = line(text).task else { panic!("{text}") };
+        assert_eq!((best.len(), avoid.len()), given, "{text}");
     }
 }
 
@@ -110,13 +117,19 @@ fn missing_operands_are_refused() {
 
 #[test]
 fn bad_distances_are_refused() {
-    for text in ["dm 0;", "dm -3;", "dm x;", "dm 4 5;", "bm #;", "bm #x;"] {
+    for text in ["dm 0;", "dm x;", "dm 4 5;", "bm #;", "bm #x;"] {
         assert!(matches!(error(text), EpdError::MateDistance { .. }), "{text}");
     }
     assert_eq!(
         error("bm #x;").to_string(),
         "'#x' is no distance to mate; write e.g. 'dm 4;' or 'bm #4;'"
     );
+    for (text, shown) in [("dm -3;", "dm -3"), ("bm #-5;", "#-5")] {
+        assert_eq!(error(text), EpdError::Mated { found: shown.into() });
+    }
+    for text in ["ce +M4;", "ce -#3;", "ce mate 4;"] {
+        assert!(matches!(error(text), EpdError::MateAsScore { .. }), "{text}");
+    }
     assert_eq!(error("bm #3; dm 4;"), EpdError::TwoDistances { dm: 4, bm: 3 });
 }
 
@@ -125,5 +138,26 @@ fn contradictions_are_refused() {
     assert_eq!(error("bm Ra8; bm Kf1;"), EpdError::Twice { opcode: "bm" });
     assert_eq!(error("id \"a\"; id \"b\";"), EpdError::Twice { opcode: "id" });
     assert_eq!(error("bm Ra8; am Ra8+;"), EpdError::BestAndAvoid { san: "Ra8#".into() });
-    assert_eq!(error("bm Ra8; id \"open;"), EpdError::OpenQuote);
+    assert_eq!(error("bm Ra8; id \"open;"), EpdError::OpenQuote { text: "open;".into() });
+}
+
+#[test]
+fn positions_in_which_nobody_can_move_are_refused() {
+    for (position, what) in [
+        ("3R2k1/5ppp/8/8/8/8/b7/6K1 b - - id \"x\";", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - -", "stalemate"),
+    ] {
+        assert_eq!(EpdLine::parse(position), Err(EpdError::GameOver { what }), "{position}");
+    }
+}
+
+#[test]
+fn castling_rights_of_chess960_and_lone_carriage_returns_are_named() {
+    for rights in ["HAha", "KQha", "Gb"] {
+        let line = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - bm O-O;");
+        assert_eq!(EpdLine::parse(&line), Err(EpdError::Chess960 { found: rights.into() }));
+    }
+    let line = "r3k2r/8/8/8/8/8/8/R3K2R w xyz -";
+    assert!(matches!(EpdLine::parse(line), Err(EpdError::Position(_))));
+    assert_eq!(EpdLine::parse(&format!("{BOARD}\r{BOARD}")), Err(EpdError::CarriageReturn));
 }

@@ -1,7 +1,6 @@
 //! Corrections of public suites, as an overlay: the files stay what they are, and what is known to
 //! be wrong in them is changed after reading, on request only, and named with every table.
 
-use std::fs;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +9,7 @@ use vnmp_engine::Move;
 use super::epd::{EpdError, moves};
 use super::read::{EpdRecord, Suite, digest};
 use super::task::Task;
+use crate::base::file::{self, FileError};
 
 /// Where corrections come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -91,13 +91,8 @@ enum Change {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ErrataError {
     /// The file cannot be read.
-    #[error("cannot read the errata {}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        error: std::io::Error,
-    },
+    #[error("cannot read the errata {}: {}", .0.path.display(), .0.source)]
+    Read(#[from] FileError),
     /// The file is not of this form.
     #[error("{file}: {error}; suites/errata.toml shows the form")]
     Form {
@@ -129,8 +124,7 @@ impl Errata {
                 Errata::parse("suites/errata.toml", text)
             }
             ErrataSource::File(path) => {
-                let read = |error| ErrataError::Read { path: path.clone(), error };
-                Errata::parse(&path.display().to_string(), &fs::read_to_string(path).map_err(read)?)
+                Errata::parse(&path.display().to_string(), &file::read_text(path)?)
             }
         }
     }
@@ -214,6 +208,8 @@ fn parse(record: &EpdRecord, san: &[String]) -> Result<Vec<Move>, EpdError> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::suite::{LookupOptions, ReadOptions, SuiteError, find, known};
 

@@ -1,11 +1,11 @@
 //! What can go wrong between a suite's name and its positions, in words a user can act on.
 
 use std::fmt;
-use std::io;
 use std::path::PathBuf;
 
 use super::epd::EpdError;
 use super::errata::ErrataError;
+use crate::base::file::FileError;
 
 /// A line that cannot be used. Displays as `file:line: reason`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -19,16 +19,22 @@ pub(crate) struct BadLine {
     pub(crate) error: EpdError,
 }
 
-/// All bad lines of a file. Displays one a line.
+/// Bad lines that are told in full.
+const TOLD: usize = 20;
+
+/// All bad lines of a file. Displays the first ones, one a line, and the number of the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct BadLines(pub(crate) Vec<BadLine>);
 
 impl fmt::Display for BadLines {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (i, bad) in self.0.iter().enumerate() {
+        for (i, bad) in self.0.iter().take(TOLD).enumerate() {
             write!(f, "{}{bad}", if i == 0 { "" } else { "\n" })?;
         }
-        Ok(())
+        match self.0.len().saturating_sub(TOLD) {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
     }
 }
 
@@ -46,16 +52,19 @@ pub(crate) enum SuiteError {
         cure: String,
     },
     /// The file cannot be read.
-    #[error("cannot read the suite {}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        error: io::Error,
-    },
+    #[error("cannot read the suite {}: {}", .0.path.display(), .0.source)]
+    Read(#[from] FileError),
     /// The file holds something else than text.
-    #[error("{file} is not a text file in EPD format (it contains zero bytes)")]
+    #[error("{file}:{line}: a zero byte, which no EPD file has; give a text file, or remove it")]
     NotText {
+        /// The file as the user named it.
+        file: String,
+        /// Of the first zero byte, from 1.
+        line: usize,
+    },
+    /// Text of two bytes a letter.
+    #[error("{file}:1: the file is in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW.epd")]
+    Utf16 {
         /// The file as the user named it.
         file: String,
     },

@@ -1,14 +1,13 @@
 //! Puts a suite's file where `find` looks and git does not, after a check that it is the file
 //! it is said to be.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::SuiteError;
 use super::known::{self, KnownSuite};
 use super::lookup::{IMPORTED, SUITES, suites_folders};
 use super::read::{ReadOptions, Suite, without_cr};
+use crate::base::file::{self, FileError, LARGEST};
 
 /// A suite that was imported.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,13 +65,8 @@ pub(crate) enum ImportError {
         path: PathBuf,
     },
     /// The file cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// The file or folder.
-        path: PathBuf,
-        /// The system's reason.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] FileError),
 }
 
 /// Imports `file` as `as_name` into `suite_dir`, or into `suites/imported`. The name of a known
@@ -88,8 +82,7 @@ pub(crate) fn import(
     if as_name.is_empty() || !as_name.chars().all(valid) {
         return Err(ImportError::Name { name: as_name.to_owned() });
     }
-    let bytes =
-        fs::read(file).map_err(|error| SuiteError::Read { path: file.to_owned(), error })?;
+    let bytes = file::read(file, LARGEST).map_err(SuiteError::Read)?;
     let known = known::by_name(as_name);
     let name = known.map_or(as_name, |known| known.name);
     let shown = file.display().to_string();
@@ -133,9 +126,9 @@ fn place(
     let folder = suite_dir.map_or_else(imported_folder, Path::to_owned);
     let path = folder.join(format!("{name}.epd"));
     let content = without_cr(bytes);
-    match fs::read(&path) {
+    match file::read(&path, LARGEST) {
         Ok(existing) if existing != content && !force => return Err(ImportError::Exists { path }),
-        _ => write_whole(&path, &content)?,
+        _ => file::write(&path, &content)?,
     }
     Ok(path)
 }
@@ -164,20 +157,4 @@ fn check(
 fn imported_folder() -> PathBuf {
     let suites = suites_folders().into_iter().next();
     suites.unwrap_or_else(|| PathBuf::from(SUITES)).join(IMPORTED)
-}
-
-/// Writes beside the target and renames, so that a suite is there as a whole or not at all.
-fn write_whole(path: &Path, content: &[u8]) -> Result<(), ImportError> {
-    let fail = |path: &Path| {
-        let path = path.to_owned();
-        move |error| ImportError::Write { path, error }
-    };
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(fail(folder))?;
-    let temporary = path.with_extension(format!("tmp-{}", std::process::id()));
-    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&temporary); // the first error is the one to report
-        fail(path)(error)
-    })
 }

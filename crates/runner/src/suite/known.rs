@@ -72,7 +72,7 @@ impl KnownSuite {
             EpdLine::parse(line.trim()).is_ok_and(|epd| {
                 let board = epd.position.board();
                 let pieces = board.has_piece(Color::White) && board.has_piece(Color::Black);
-                epd.task == (Task::Mate { moves }) && pieces
+                matches!(epd.task, Task::Mate { moves: own, .. } if own == moves) && pieces
             })
         };
         let lines = text.lines().filter(wanted).take(self.positions as usize);

@@ -9,6 +9,7 @@ use super::errata::{Errata, ErrataSource};
 use super::error::SuiteError;
 use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{ReadOptions, Suite};
+use crate::base::file::{self, LARGEST};
 
 /// Environment variable with a folder of suites.
 pub(crate) const SUITES_VARIABLE: &str = "VNMP_SUITES";
@@ -106,8 +107,8 @@ pub(crate) fn available(options: &LookupOptions) -> Vec<Available> {
             else {
                 continue;
             };
-            let known =
-                fs::read(&path).ok().and_then(|b| known::by_sha256(&super::read::digest(&b)));
+            let bytes = file::read(&path, LARGEST).ok();
+            let known = bytes.and_then(|bytes| known::by_sha256(&super::read::digest(&bytes)));
             let path = Some(path);
             found.entry(name.clone()).or_insert(Available { name, path, known });
         }
@@ -179,12 +180,14 @@ pub(super) fn find_in(
             return Suite::read(stem, &file, suite.text.as_bytes(), options);
         }
     }
+    if as_path.is_dir() {
+        return read_file(&as_path, options); // to say that it is a folder
+    }
     Err(SuiteError::NotFound { name: name.to_owned(), looked, cure: cure(known, embedded) })
 }
 
 fn read_file(path: &Path, options: ReadOptions) -> Result<Suite, SuiteError> {
-    let bytes =
-        fs::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
+    let bytes = file::read(path, LARGEST)?;
     let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy());
     let mut suite = Suite::read(&name, &path.display().to_string(), &bytes, options)?;
     suite.path = Some(path.to_owned());

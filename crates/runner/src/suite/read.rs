@@ -74,8 +74,12 @@ impl Suite {
         bytes: &[u8],
         options: ReadOptions,
     ) -> Result<Suite, SuiteError> {
-        if bytes.contains(&0) {
-            return Err(SuiteError::NotText { file: file.to_owned() });
+        if is_utf16(bytes) {
+            return Err(SuiteError::Utf16 { file: file.to_owned() });
+        }
+        if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+            let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            return Err(SuiteError::NotText { file: file.to_owned(), line });
         }
         let sha256 = digest(bytes);
         let known = known::by_sha256(&sha256);
@@ -109,7 +113,8 @@ impl Suite {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, text) in (1..).zip(text.lines()) {
             let text = text.trim();
-            if text.is_empty() || text.starts_with('#') {
+            // A comment is looked into only for a carriage return, behind which a position may stand.
+            if text.is_empty() || text.starts_with('#') && !text.contains('\r') {
                 continue;
             }
             let line = match EpdLine::parse(text) {
@@ -170,6 +175,17 @@ impl Suite {
             }
         }
     }
+}
+
+/// A byte order mark of UTF-16, or a first letter of two bytes.
+fn is_utf16(bytes: &[u8]) -> bool {
+    matches!(
+        bytes,
+        [0xff, 0xfe, ..]
+            | [0xfe, 0xff, ..]
+            | [0, 1..=255, 0, 1..=255, ..]
+            | [1..=255, 0, 1..=255, 0, ..]
+    )
 }
 
 /// Lower-case hexadecimal SHA-256 of the bytes without carriage returns, so that a suite is

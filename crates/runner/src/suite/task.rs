@@ -13,10 +13,15 @@ pub(crate) enum Task {
         /// The moves that do not.
         avoid: Vec<Move>,
     },
-    /// EPD `dm`, or `bm #4`: find a mate.
+    /// EPD `dm`, or `bm #4`: find a mate. Any first move will do that mates in time, as the paper
+    /// counts mates found, so the moves of a `bm` or `am` beside it are shown but not asked for.
     Mate {
         /// The side to move mates in at most so many moves.
         moves: u32,
+        /// The moves that the suite gives besides.
+        best: Vec<Move>,
+        /// Those that it warns of.
+        avoid: Vec<Move>,
     },
     /// The suite asks for nothing.
     None,
@@ -29,15 +34,13 @@ impl Task {
             let list: Vec<String> = list.iter().map(|mv| position.san(*mv)).collect();
             (!list.is_empty()).then(|| format!("{opcode} {}", list.join(" ")))
         };
-        match self {
-            Task::BestMove { best, avoid } => [moves("bm", best), moves("am", avoid)]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join("; "),
-            Task::Mate { moves } => format!("dm {moves}"),
-            Task::None => String::new(),
-        }
+        let (mate, best, avoid) = match self {
+            Task::None => return String::new(),
+            Task::BestMove { best, avoid } => (None, best, avoid),
+            Task::Mate { moves, best, avoid } => (Some(format!("dm {moves}")), best, avoid),
+        };
+        let parts = [mate, moves("bm", best), moves("am", avoid)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
     /// Is the task fulfilled by an iteration that holds `best` and whose score is a mate in
@@ -48,7 +51,7 @@ impl Task {
             Task::BestMove { best: wanted, avoid } => Some(best.is_some_and(|held| {
                 (wanted.is_empty() || wanted.contains(&held)) && !avoid.contains(&held)
             })),
-            Task::Mate { moves } => {
+            Task::Mate { moves, .. } => {
                 Some(mate.is_some_and(|mate| mate > 0 && mate.unsigned_abs() <= *moves))
             }
             Task::None => None,
@@ -83,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_mate_must_be_for_the_side_to_move_and_short_enough() {
-        let task = Task::Mate { moves: 4 };
+        let task = Task::Mate { moves: 4, best: vec![start("d4")], avoid: vec![start("e4")] };
         for (mate, solved) in
             [(Some(4), true), (Some(1), true), (Some(5), false), (Some(-2), false), (None, false)]
         {

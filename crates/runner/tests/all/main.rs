@@ -7,13 +7,19 @@ mod desk;
 mod engines;
 #[cfg(unix)]
 mod engines_file;
+mod epd;
+mod escapes;
 mod evidence;
+mod files;
 mod hostile;
 #[cfg(unix)]
 mod match_results;
 mod matches;
+mod names;
 mod rooms;
 #[cfg(unix)]
 mod rude;
 mod runs;
+#[cfg(unix)]
+mod system;
 mod uci;

@@ -17,7 +17,7 @@ fn lines() -> BTreeMap<&'static str, usize> {
     picture.lines().enumerate().flat_map(named).collect()
 }
 
-fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+pub fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

@@ -41,8 +41,8 @@ const COLUMNS: [&str; 6] = ["position", "variant", "depth", "nodes", "score", "b
 impl Baseline {
     /// Reads the file.
     pub(crate) fn read(path: &Path) -> Result<Baseline, BaselineError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| BaselineError::Read { path: path.to_owned(), source })?;
+        let text = crate::base::file::read_text(path)
+            .map_err(|e| BaselineError::Read { path: e.path, source: e.source })?;
         Baseline::parse(&text, &path.display().to_string())
     }
 

@@ -196,6 +196,10 @@ pub(crate) struct MatchPlan {
     pub(crate) manifest: Manifest,
 }
 
+/// Reads a side, the first or the second; with all that determines how it plays.
+type ReadSide<'a> =
+    dyn Fn(usize, &str, &SearchSettings) -> anyhow::Result<(Side, BTreeMap<String, String>)> + 'a;
+
 impl MatchPlan {
     /// Games to be played, an even number.
     pub(crate) fn games(&self) -> u32 {
@@ -208,14 +212,7 @@ impl MatchRequest {
     ///
     /// # Errors
     /// When a side, a rule or the suite is wrong.
-    pub(crate) fn plan(
-        &self,
-        side: &dyn Fn(
-            usize,
-            &str,
-            &SearchSettings,
-        ) -> anyhow::Result<(Side, BTreeMap<String, String>)>,
-    ) -> anyhow::Result<MatchPlan> {
+    pub(crate) fn plan(&self, side: &ReadSide) -> anyhow::Result<MatchPlan> {
         let mut settings = SearchSettings::default();
         crate::experiment::assign(&mut settings, &self.settings)?;
         let [(first, first_entry), (second, second_entry)] =

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::base::file::FileError;
 use crate::record::RecordError;
 use crate::record::manifest::ManifestError;
 
@@ -11,13 +12,8 @@ use crate::record::manifest::ManifestError;
 #[derive(Debug, Error)]
 pub(crate) enum EvidenceError {
     /// The system refuses.
-    #[error("cannot read {}: {source}; give the folder of the results with --results", path.display())]
-    Read {
-        /// File or folder.
-        path: PathBuf,
-        /// The system's reason.
-        source: std::io::Error,
-    },
+    #[error("{0}; give the folder of the results with --results")]
+    Read(#[from] FileError),
     /// A JSON file of a run or a match does not have the form that this program writes.
     #[error("{}:{}: {source}; run the experiment again to write it anew", path.display(), source.line())]
     Form {

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::EvidenceError;
+use crate::base::file;
 
 /// File name of a match's summary.
 const SUMMARY_FILE: &str = "summary.json";
@@ -66,12 +67,12 @@ impl MatchScore {
     /// Reads a folder; `None` if no match of two variants was finished there.
     pub(super) fn read(folder: &Path) -> Result<Option<MatchScore>, EvidenceError> {
         let path = folder.join(SUMMARY_FILE);
-        match std::fs::read_to_string(&path) {
+        match file::read_text(&path) {
             Ok(text) => {
                 MatchScore::parse(&text).map_err(|source| EvidenceError::Form { path, source })
             }
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(source) => Err(EvidenceError::Read { path, source }),
+            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(e.into()),
         }
     }
 

@@ -9,7 +9,10 @@ pub(crate) mod sample;
 mod survey;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::base::file::{self, FileError};
 
 pub(crate) use crate::figure8::SurveyRun;
 pub(crate) use crate::record::manifest::SuiteEntry as RunSuite;
@@ -46,7 +49,8 @@ impl Evidence {
     /// When the folder cannot be read, or a run in it is damaged.
     pub(crate) fn read(results: &Path) -> Result<Evidence, EvidenceError> {
         let mut evidence = Evidence::default();
-        evidence.read_folder(results, "")?;
+        let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
+        evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
         Ok(evidence)
     }
@@ -57,14 +61,17 @@ impl Evidence {
         }
         for path in entries(folder)?.into_iter().filter(|p| p.extension() == Some("svg".as_ref())) {
             let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
-            let svg = std::fs::read_to_string(&path);
-            let svg = svg.map_err(|source| EvidenceError::Read { path: path.clone(), source })?;
-            self.trees.insert(name.to_owned(), svg);
+            self.trees.insert(name.to_owned(), file::read_text(&path)?);
         }
         Ok(())
     }
 
-    fn read_folder(&mut self, folder: &Path, name: &str) -> Result<(), EvidenceError> {
+    fn read_folder(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        links: &mut Links,
+    ) -> Result<(), EvidenceError> {
         if !name.is_empty() {
             let run = complete(Run::read(folder, name), &mut self.incomplete)?;
             self.runs.extend(run.map(|run| (name.to_owned(), run)));
@@ -77,8 +84,8 @@ impl Evidence {
         for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
             let Some(own) = path.file_name().and_then(|name| name.to_str()) else { continue };
             let below = if name.is_empty() { own.to_owned() } else { format!("{name}/{own}") };
-            if below != CASUAL && !own.starts_with('.') {
-                self.read_folder(&path, &below)?;
+            if below != CASUAL && !own.starts_with('.') && links.lead_on(&path) {
+                self.read_folder(&path, &below, links)?;
             }
         }
         Ok(())
@@ -88,6 +95,29 @@ impl Evidence {
     pub(crate) fn below<'a>(&'a self, folder: &str) -> impl Iterator<Item = &'a Run> + use<'a> {
         let prefix = format!("{folder}/");
         self.runs.iter().filter(move |(name, _)| name.starts_with(&prefix)).map(|(_, run)| run)
+    }
+}
+
+/// Symbolic links among the folders: one that leads in a circle would never end.
+struct Links {
+    /// The results folder as the system knows it.
+    results: Option<PathBuf>,
+    /// Folders elsewhere that a link has led to.
+    followed: Vec<PathBuf>,
+}
+
+impl Links {
+    /// Is a folder to be read? A link is not if it leads to a folder of the results, which is read
+    /// under its own name, or to one that another link has led to.
+    fn lead_on(&mut self, path: &Path) -> bool {
+        if !path.is_symlink() {
+            return true;
+        }
+        let Ok(target) = fs::canonicalize(path) else { return false };
+        let is_inside = self.results.as_ref().is_some_and(|results| target.starts_with(results));
+        let is_new = !is_inside && !self.followed.contains(&target);
+        self.followed.push(target);
+        is_new
     }
 }
 
@@ -107,8 +137,8 @@ fn complete<T>(
 
 /// What is in a folder, sorted by name: the order of the file system must reach no output.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, EvidenceError> {
-    let failed = |source| EvidenceError::Read { path: folder.to_owned(), source };
-    let read = std::fs::read_dir(folder).map_err(failed)?;
+    let failed = |source| FileError::new("read", folder, source);
+    let read = fs::read_dir(folder).map_err(failed)?;
     let mut paths = Vec::new();
     for entry in read {
         paths.push(entry.map_err(failed)?.path());

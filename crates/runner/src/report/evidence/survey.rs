@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::EvidenceError;
+use crate::base::file;
 use crate::figure8::SurveyRun;
 use crate::figure8::record::{CPU_FILE, RECORDS_FILE, from_csv};
 use crate::figure8::table::Data;
@@ -32,9 +33,9 @@ impl SurveyRun {
 
 /// The bytes of a file; `None` if there is none.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, EvidenceError> {
-    match std::fs::read(path) {
+    match file::read(path, file::LARGEST) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(EvidenceError::Read { path: path.to_owned(), source }),
+        Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e.into()),
     }
 }

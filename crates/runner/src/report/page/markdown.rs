@@ -1,6 +1,7 @@
 //! The report as Markdown: the same blocks, figures as links to their files.
 
 use super::block::{Block, Cell, Grid};
+use crate::base::escape;
 
 /// The whole file.
 pub(crate) fn page(blocks: &[Block]) -> String {
@@ -22,8 +23,8 @@ pub(crate) fn part(blocks: &[Block]) -> String {
 fn write(block: &Block, text: &mut String) {
     text.push('\n');
     match block {
-        Block::Section(title) => text.push_str(&format!("## {title}\n")),
-        Block::Heading(title) => text.push_str(&format!("### {title}\n")),
+        Block::Section(title) => text.push_str(&format!("## {}\n", heading(title))),
+        Block::Heading(title) => text.push_str(&format!("### {}\n", heading(title))),
         Block::Text(paragraph) => text.push_str(&format!("{}\n", escape(paragraph))),
         Block::Note(note) => text.push_str(&format!("> **NOTE:** {}\n", escape(note))),
         Block::List(items) => {
@@ -33,7 +34,7 @@ fn write(block: &Block, text: &mut String) {
         }
         Block::Grid(grid) => text.push_str(&table(grid)),
         Block::Details(title, blocks) => {
-            text.push_str(&format!("#### {title}\n"));
+            text.push_str(&format!("#### {}\n", heading(title)));
             for block in blocks {
                 write(block, text);
             }
@@ -41,7 +42,7 @@ fn write(block: &Block, text: &mut String) {
         Block::Figure(figure) => {
             text.push_str(&format!(
                 "![{}](figures/{}.svg)\n",
-                escape(&figure.caption),
+                escape(&figure.caption).replace(']', "\\]"),
                 figure.name
             ));
         }
@@ -66,11 +67,18 @@ fn table(grid: &Grid) -> String {
     text
 }
 
-/// Characters that would end a cell or begin an emphasis or a tag.
+/// A title; an underscore within a word begins no emphasis.
+fn heading(text: &str) -> String {
+    escape(text).replace("\\_", "_")
+}
+
+/// One line without what would end a cell or begin an emphasis, a link, a tag or an entity.
 fn escape(text: &str) -> String {
+    let text = escape::line(text);
     let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '|' | '*' | '_' | '<' | '`' | '[' | '\\') {
+    for (at, c) in text.char_indices() {
+        let is_entity = c == '&' && !text[at + 1..].starts_with(' ');
+        if is_entity || matches!(c, '|' | '*' | '_' | '<' | '`' | '[' | '\\') {
             escaped.push('\\');
         }
         escaped.push(c);

@@ -106,7 +106,7 @@ fn task(position: &EpdRecord) -> String {
         Task::BestMove { best, avoid } => {
             format!("Solution: {}; to avoid: {}", list(best), list(avoid))
         }
-        Task::Mate { moves } => format!("Mate in {moves}"),
+        Task::Mate { moves, .. } => format!("Mate in {moves}"),
         Task::None => "No task".to_owned(),
     }
 }

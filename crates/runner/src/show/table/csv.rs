@@ -1,9 +1,12 @@
 //! The table for other programs: one line per cell, raw numbers, absent values empty.
 //! Title and warnings are not here; the manifest of the run has them.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::{Measure, Render, Table, TableError};
+use crate::base::escape;
 
 /// Comma-separated values, one line per row and column of the table.
 pub(crate) struct Csv;
@@ -11,10 +14,10 @@ pub(crate) struct Csv;
 /// One line.
 #[derive(Default, Serialize)]
 struct Line<'a> {
-    row: &'a str,
+    row: Cow<'a, str>,
     depth: Option<u8>,
-    variant: &'a str,
-    title: &'a str,
+    variant: Cow<'a, str>,
+    title: Cow<'a, str>,
     measure: Option<Measure>,
     positions: Option<u64>,
     count: Option<u64>,
@@ -32,10 +35,10 @@ impl Render for Csv {
             for (column, cell) in table.columns.iter().zip(&row.cells) {
                 let (ours, paper) = (cell.ours.as_ref(), cell.paper.as_ref());
                 let line = Line {
-                    row: row.label.as_deref().unwrap_or_default(),
+                    row: escape::cell(row.label.as_deref().unwrap_or_default()),
                     depth: Some(row.depth),
-                    variant: &column.variant,
-                    title: &column.title,
+                    variant: escape::cell(&column.variant),
+                    title: escape::cell(&column.title),
                     measure: Some(table.measure),
                     positions: ours.and(row.positions),
                     count: ours.map(|f| f.count),

@@ -2,18 +2,19 @@
 
 use super::grid::{LEADING, grid};
 use super::{Render, Table, TableError};
+use crate::base::escape;
 
 /// GitHub-flavoured Markdown.
 pub(crate) struct Markdown;
 
 impl Render for Markdown {
     fn render(&self, table: &Table) -> Result<String, TableError> {
-        let mut text = format!("**{}**\n", table.caption.title);
+        let mut text = format!("**{}**\n", escape::markdown(&table.caption.title));
         if !table.caption.suite.is_empty() {
-            text += &format!("\nSuite: {}\n", table.caption.suite);
+            text += &format!("\nSuite: {}\n", escape::markdown(&table.caption.suite));
         }
         for note in table.notes() {
-            text += &format!("\n> **NOTE:** {note}\n");
+            text += &format!("\n> **NOTE:** {}\n", escape::markdown(note));
         }
         let layout = grid(table);
         let rule = (0..layout.header.len()).map(|i| if i + 1 < LEADING { "---" } else { "---:" });
@@ -23,15 +24,15 @@ impl Render for Markdown {
             text += &line(cells.iter().map(String::as_str));
         }
         if let Some(legend) = layout.legend {
-            text += &format!("\n{legend}\n");
+            text += &format!("\n{}\n", escape::markdown(&legend));
         }
         Ok(text)
     }
 }
 
-/// One line of the table; a bar inside a cell is escaped.
+/// One line of the table.
 fn line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
-    let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
+    let cells: Vec<String> = cells.map(escape::markdown).collect();
     format!("| {} |\n", cells.join(" | "))
 }
 

@@ -4,6 +4,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, preset
 
 use super::grid::{LEADING, grid};
 use super::{Render, Table, TableError};
+use crate::base::escape;
 
 /// Plain text with aligned columns, a rule between the rows.
 pub(crate) struct Text;
@@ -22,7 +23,7 @@ impl Render for Text {
             line.into_iter().enumerate().map(|(i, text)| {
                 let left = i + 1 < LEADING;
                 let side = if left { CellAlignment::Left } else { CellAlignment::Right };
-                Cell::new(text).set_alignment(side)
+                Cell::new(escape::terminal(&text)).set_alignment(side)
             })
         };
         let mut lines = Grid::new();
@@ -43,7 +44,7 @@ impl Render for Text {
         if let Some(legend) = layout.legend {
             text += &format!("{legend}\n");
         }
-        Ok(text)
+        Ok(escape::terminal(&text).into_owned())
     }
 }
 

@@ -195,8 +195,9 @@ fn a_full_disk_ends_every_kind_of_run_with_a_message_and_loses_nothing() {
     for (line, blocks) in [(MATCH, 24), (SURVEY, 4)] {
         let desk = desk();
         let program = crate::desk::program();
-        let script =
-            format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line} --out out --journal j");
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec {program} {line} --out out --journal j"
+        );
         let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
         let output = shell.unwrap();
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

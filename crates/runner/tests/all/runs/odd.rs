@@ -32,19 +32,6 @@ fn a_suite_of_a_million_lines_is_read() {
 }
 
 #[test]
-fn a_position_without_moves_has_records_without_a_move() {
-    let desk = Desk::new();
-    desk.file("end.epd", "3R2k1/5ppp/8/8/8/8/b7/6K1 b - - id \"mated\";\n");
-    let (table, _) = desk.ok("table4 --depth 3 --suite end.epd --out out");
-    assert_contains(&table, &["end (1 position)"]);
-    let csv = fs::read_to_string(desk.path("out/records.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 1 + 3 * 3);
-    assert!(
-        csv.lines().skip(1).all(|line| line.starts_with("0,mated,") && line.contains(",0,,,,end,"))
-    );
-}
-
-#[test]
 fn tables_of_one_entry_of_none_and_of_more_than_the_memory() {
     let desk = Desk::new();
     let line = "table5 --depth 3 --suite tiny.epd --variants v3 --threads 1";
