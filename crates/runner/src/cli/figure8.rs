@@ -7,7 +7,7 @@ use crate::base::terminal::print;
 use crate::figure8::Experiment;
 use crate::figure8::session::{self, Options};
 use crate::report::findings;
-use crate::show::table::Format;
+use crate::show::grid::Format;
 use crate::suite::LookupOptions;
 
 /// Options of the comparison.

@@ -7,7 +7,7 @@ use anyhow::Context;
 use super::table;
 use crate::run::merge::merge;
 use crate::run::shard::{self, Division};
-use crate::show::table::Format;
+use crate::show::grid::Format;
 
 /// Options of a merge.
 #[derive(clap::Args)]

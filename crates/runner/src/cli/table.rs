@@ -10,7 +10,7 @@ use crate::experiment::Experiment;
 use crate::experiment::plan::{Changes, Plan};
 use crate::run::session::{self, Options};
 use crate::run::shard::{Origin, Shard, Source};
-use crate::show::table::Format;
+use crate::show::grid::Format;
 use crate::suite::{ErrataSource, LookupOptions};
 
 /// Options of every experiment. Those that say what is run, not how, are kept with shards.

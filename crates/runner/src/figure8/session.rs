@@ -19,7 +19,7 @@ use crate::experiment::SuiteRows;
 use crate::experiment::plan::part;
 use crate::record::folder::Folder;
 use crate::record::manifest::{Clock, MANIFEST_FILE, TIMES_FILE};
-use crate::show::table::Format;
+use crate::show::grid::{Format, Show};
 use crate::suite::LookupOptions;
 
 /// How a comparison is run and shown.
@@ -91,7 +91,11 @@ pub(crate) fn compare(
 
 /// Tables, charts and claims, in files of their own what depends on the clock; gives what is to be
 /// printed.
-fn report(run: &SurveyRun, folder: &Folder, format: Format) -> anyhow::Result<Vec<String>> {
+pub(crate) fn report(
+    run: &SurveyRun,
+    folder: &Folder,
+    format: Format,
+) -> anyhow::Result<Vec<String>> {
     let mut texts = Vec::new();
     let horizon = run.table(&[Measure::Horizon]);
     for (ending, measures) in [("", Measure::DETERMINISTIC.as_slice()), ("-cpu", &[Measure::Cpu])] {

@@ -14,7 +14,8 @@ use crate::run::outcome::Outcome;
 use crate::run::remarks;
 use crate::run::work::Work;
 use crate::show::assemble::{Report, TableSource, assemble, left_out};
-use crate::show::table::{Counted, Format};
+use crate::show::grid::{Format, Show};
+use crate::show::table::Counted;
 
 /// Reads the result of a unit.
 pub(crate) type Fetch<'a> = dyn Fn(usize) -> anyhow::Result<Outcome> + 'a;
@@ -52,8 +53,7 @@ pub(crate) fn write_results(
     if !manifest.left_out.is_empty() {
         folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     }
-    let tables: Result<Vec<_>, _> =
-        reports.iter().map(|r| format.renderer().render(&r.table)).collect();
+    let tables: Result<Vec<_>, _> = reports.iter().map(|r| r.table.render(format)).collect();
     print(&tables?.join("\n"))
 }
 
@@ -107,7 +107,7 @@ fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Result<()> {
             _ => format!("-{}", report.kind.name()),
         };
         for format in Format::ALL {
-            let text = format.renderer().render(&report.table)?;
+            let text = report.table.render(format)?;
             folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
         }
         if let Some(chart) = &report.chart {

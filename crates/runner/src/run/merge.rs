@@ -14,7 +14,7 @@ use crate::run::files::{shown, write_results};
 use crate::run::journal::{Files, Place};
 use crate::run::shard::{self, Division, Fault, Shard, find_stray, read};
 use crate::run::work::Work;
-use crate::show::table::Format;
+use crate::show::grid::Format;
 
 /// Merges the shards under `folder`, which `division` divides and `plan` describes.
 pub(crate) fn merge(

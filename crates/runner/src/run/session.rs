@@ -18,7 +18,7 @@ use crate::run::files::{shown, write_results};
 use crate::run::journal::Files;
 use crate::run::shard::{self, Origin, Shard};
 use crate::run::work::{Results, Work};
-use crate::show::table::Format;
+use crate::show::grid::Format;
 use crate::suite::LookupOptions;
 
 /// Where journals are unless the user names another folder.

@@ -2,6 +2,7 @@
 
 pub(crate) mod assemble;
 pub(crate) mod chart;
+pub(crate) mod grid;
 pub(crate) mod plot;
 pub(crate) mod table;
 pub(crate) mod tree;

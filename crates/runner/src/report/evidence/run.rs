@@ -8,7 +8,7 @@ use serde::Deserialize;
 use vnmp_engine::SearchSettings;
 
 use super::{EvidenceError, Sample};
-use crate::experiment::TableKind;
+use crate::experiment::{Experiment, TableKind};
 use crate::record;
 use crate::record::manifest::{LeftOut, MANIFEST_FILE};
 use crate::show::assemble::{SuiteSource, TableSource};
@@ -29,6 +29,8 @@ pub(crate) struct Run {
 /// The part of `manifest.json` that reports need.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct RunManifest {
+    /// Name of the experiment.
+    pub(crate) experiment: String,
     /// Its title.
     pub(crate) title: String,
     /// Tables made.
@@ -132,10 +134,14 @@ impl Run {
     /// What tables need to know of the run beside its records.
     pub(crate) fn table_source(&self) -> TableSource {
         let manifest = self.manifest.clone();
+        // Labels are the experiment's and in no manifest, but the paper's experiments are built in.
+        let built_in = Experiment::of_the_paper(&manifest.experiment).and_then(Result::ok);
+        let rows = built_in.map(|experiment| experiment.suites).unwrap_or_default();
+        let label = |wanted: &str| rows.iter().find(|rows| rows.suite == wanted)?.label.clone();
         let suites = manifest.suites.into_iter().map(|suite| SuiteSource {
+            label: label(&suite.wanted),
             name: suite.name,
             wanted: suite.wanted,
-            label: None,
             depths: suite.depths,
             positions: suite.positions,
             searched: suite.searched,

@@ -10,7 +10,8 @@ mod sections;
 
 use thiserror::Error;
 
-pub(crate) use block::{Block, Cell, FigureBlock, Grid};
+pub(crate) use crate::show::grid::{Cell, Grid};
+pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
 use crate::experiment::paper::PaperError;
