@@ -19,6 +19,7 @@ use crate::experiment::SuiteRows;
 use crate::experiment::plan::part;
 use crate::record::folder::Folder;
 use crate::record::manifest::{Clock, MANIFEST_FILE, TIMES_FILE};
+use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show};
 use crate::suite::LookupOptions;
 

@@ -6,6 +6,7 @@ use crate::figure8::session;
 use crate::record::folder::Folder;
 use crate::report::evidence::{Evidence, Run};
 use crate::show::assemble::assemble;
+use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show};
 
 /// Runs whose tables also say what their engines did, which no manifest tells.

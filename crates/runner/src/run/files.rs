@@ -14,6 +14,7 @@ use crate::run::outcome::Outcome;
 use crate::run::remarks;
 use crate::run::work::Work;
 use crate::show::assemble::{Report, TableSource, assemble, left_out};
+use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show};
 use crate::show::table::Counted;
 

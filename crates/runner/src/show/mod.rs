@@ -1,6 +1,7 @@
 //! Tables and charts: from records to what a reader sees. Never searches.
 
 pub(crate) mod assemble;
+pub(crate) mod canvas;
 pub(crate) mod chart;
 pub(crate) mod grid;
 pub(crate) mod plot;

@@ -19,6 +19,7 @@ use super::summary::{Summary, counted, standings};
 use crate::base::interrupt;
 use crate::base::terminal::{print, warn};
 use crate::record::folder::Folder;
+use crate::show::canvas::Figure;
 
 /// How a match is run and shown; nothing here changes a game.
 pub(crate) struct Options {

@@ -1,8 +1,7 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
-use crate::show::chart::{Chart, ChartError};
+use crate::show::canvas::{DrawError, Figure};
 use crate::show::grid::Grid;
-use crate::show::plot::Figure;
 
 /// A piece of the report.
 #[derive(Clone, Debug)]
@@ -46,14 +45,8 @@ impl FigureBlock {
         name: &str,
         caption: &str,
         figure: &impl Figure,
-    ) -> Result<Block, ChartError> {
+    ) -> Result<Block, DrawError> {
         let (svg, png) = (figure.svg()?, Some(figure.png()?));
-        Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
-    }
-
-    /// Draws a chart of a table.
-    pub(crate) fn chart(name: &str, caption: &str, chart: &Chart) -> Result<Block, ChartError> {
-        let (svg, png) = (chart.svg()?, Some(chart.png()?));
         Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
     }
 }
