@@ -18,6 +18,8 @@ pub(crate) use font::FAMILY;
 
 /// Colour of text.
 pub(crate) const INK: RGBColor = RGBColor(38, 38, 38);
+/// Colour of text inside cells and boxes, whose ground is light in every colour scheme.
+pub(crate) const CELL_INK: RGBColor = RGBColor(20, 20, 20);
 /// Colour of axes and lesser text.
 pub(crate) const GREY: RGBColor = RGBColor(110, 110, 110);
 /// Colour of grid lines.

@@ -6,14 +6,12 @@ use plotters::backend::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::HPos;
 
-use crate::show::canvas::{Canvas, Drawn, Figure, GREY, INK};
+use crate::show::canvas::{CELL_INK, Canvas, Drawn, Figure, GREY, INK};
 
 const ROW: f64 = 26.0;
 const COLUMN: f64 = 118.0;
 const LABELS: f64 = 330.0;
 const HEAD: f64 = 128.0;
-/// Text inside cells, whose ground is light in every colour scheme.
-const CELL_INK: RGBColor = RGBColor(20, 20, 20);
 /// The deviation at which the colour is strongest: a factor of 2.
 const FULL: f64 = std::f64::consts::LN_2;
 

@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::HPos;
 
 use super::Node;
-use crate::show::canvas::{Canvas, Drawn, Figure, GREY, INK, Stroke};
+use crate::show::canvas::{CELL_INK, Canvas, Drawn, Figure, GREY, INK, Stroke};
 
 const BOX: f64 = 148.0;
 const GAP: f64 = 12.0;
@@ -100,7 +100,7 @@ impl Placed<'_> {
         let lines = [self.node.label(), self.node.remark().to_owned(), format!("{score}{hidden}")];
         for (i, line) in (0..).zip(lines.iter().filter(|line| !line.is_empty())) {
             let at = (self.x, top + 13.0 + 15.0 * f64::from(i));
-            canvas.text(line, at, HPos::Center, 14.0, INK)?;
+            canvas.text(line, at, HPos::Center, 14.0, CELL_INK)?;
         }
         Ok(())
     }
