@@ -19,21 +19,6 @@ pub(crate) fn warn(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", escape::terminal(line));
 }
 
-/// Rows of text as columns, separated by two spaces; the first row is the heading.
-pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
-    let shown = |row: &[String; N]| row.each_ref().map(|text| escape::line(text));
-    let rows: Vec<[String; N]> = rows.iter().map(shown).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
-    let mut text = String::new();
-    for row in &rows {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
-        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        text.push('\n');
-    }
-    text
-}
-
 /// Is this error a pipe closed by its reader?
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;

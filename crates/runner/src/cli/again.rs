@@ -17,7 +17,7 @@ use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest, RecordsFile, SCHEMA
 use crate::report::evidence::{Run, SurveyRun};
 use crate::run::files::write_reports;
 use crate::show::assemble::assemble;
-use crate::show::table::Format;
+use crate::show::grid::{Format, Show};
 
 /// Options of rendering.
 #[derive(clap::Args)]
@@ -56,8 +56,8 @@ impl Args {
             let rows = run.samples.iter().map(|sample| sample.all().count() as u64);
             self.renew(&folder, manifest, run.files.iter().cloned().zip(rows).collect())?;
         }
-        let renderer = self.format.renderer();
-        let tables: Result<Vec<_>, _> = reports.iter().map(|r| renderer.render(&r.table)).collect();
+        let tables: Result<Vec<_>, _> =
+            reports.iter().map(|r| r.table.render(self.format)).collect();
         print(&tables?.join("\n"))
     }
 

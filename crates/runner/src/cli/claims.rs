@@ -37,7 +37,7 @@ impl Args {
         let (of_paper, of_survey) = (paper.judge(&evidence), survey.judge(&evidence));
         if self.format == Format::Csv {
             let csv = claims::csv(of_paper.iter().chain(&of_survey))?;
-            return print(&String::from_utf8(csv)?);
+            return print(&csv);
         }
         for (source, file, judged) in
             [("paper", &paper, &of_paper), ("survey", &survey, &of_survey)]

@@ -14,7 +14,7 @@ use crate::record::manifest::Manifest;
 use crate::report::findings;
 use crate::run::session::{self, Fetch};
 use crate::run::shard::Division;
-use crate::show::table::Format;
+use crate::show::grid::Format;
 
 /// Options of the comparison.
 #[derive(clap::Args)]

@@ -7,8 +7,9 @@ use vnmp_engine::Position;
 
 use crate::base::interrupt;
 use crate::base::notation::read_position;
-use crate::base::terminal::{columns, print};
+use crate::base::terminal::print;
 use crate::figure8::horizon::{SUITE, View, board, views};
+use crate::show::grid::columns;
 use crate::suite::{ReadOptions, Suite};
 
 const MEANING: &str = "

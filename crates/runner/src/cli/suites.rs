@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::base::terminal::{columns, print};
+use crate::base::terminal::print;
 use crate::make::SuiteManifest;
+use crate::show::grid::columns;
 use crate::suite::{
     EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LookupOptions, Suite, available, digest, find,
     folders, import,

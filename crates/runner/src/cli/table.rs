@@ -12,7 +12,7 @@ use crate::record::manifest::Manifest;
 use crate::run::files::{Form, write_results};
 use crate::run::search::Searches;
 use crate::run::session;
-use crate::show::table::Format;
+use crate::show::grid::Format;
 use crate::suite::ErrataSource;
 
 /// Options of every experiment.

@@ -11,7 +11,8 @@ use crate::base::file;
 use crate::base::notation::read_position;
 use crate::base::terminal::print;
 use crate::experiment::assign;
-use crate::show::tree::{self, Size};
+use crate::show::canvas::Figure;
+use crate::show::tree::{self, Drawing, Size};
 
 /// Options of the tree.
 #[derive(clap::Args)]
@@ -70,7 +71,7 @@ impl Args {
         );
         let text = match self.format {
             Format::Dot => tree::dot(&root, &title),
-            Format::Svg => tree::svg(&root, &title),
+            Format::Svg => Drawing::new(&root, &title).svg()?,
         };
         match &self.out {
             Some(path) => Ok(file::write(path, text.as_bytes())?),

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use vnmp_variants::{FAMILIES, PRESETS, Variant};
 
-use crate::base::terminal::{columns, print};
+use crate::base::terminal::print;
+use crate::show::grid::columns;
 
 /// Prints presets, then families with their parameters.
 pub(crate) fn run() -> anyhow::Result<()> {

@@ -1,26 +1,50 @@
 //! The table of Figure 8 as text, Markdown, CSV and JSON.
 
-use comfy_table::{Cell as TextCell, CellAlignment, ContentArrangement, Table as Grid, presets};
+use serde::Serialize;
 
 use super::table::{Cell, Figure8, Measure, Section, Solved};
-use crate::show::table::{Format, TableError};
+use crate::show::grid::{self, ABSENT, Grid, Sheet, Show, WriteError};
 use crate::stats::Interval;
 
-const ABSENT: &str = "–";
+/// One line of the CSV: a measure, a method and a depth, unrounded.
+#[derive(Default, Serialize)]
+struct Line<'a> {
+    measure: &'a str,
+    method: &'a str,
+    depth: Option<u8>,
+    total: String,
+    percent: String,
+    percent_low: String,
+    percent_high: String,
+    geometric_percent: String,
+}
 
-impl Figure8 {
-    /// The whole file in a format, ending in a line break.
-    pub(crate) fn render(&self, format: Format) -> Result<String, TableError> {
-        match format {
-            Format::Text => Ok(self.text()),
-            Format::Markdown => Ok(self.markdown()),
-            Format::Csv => self.csv(),
-            Format::Json => serde_json::to_string_pretty(self)
-                .map(|text| text + "\n")
-                .map_err(|e| TableError::Write { format: "JSON", reason: e.to_string() }),
+impl Show for Figure8 {
+    fn sheet(&self) -> Sheet {
+        let grids = self.blocks().into_iter().map(|(heading, rows)| {
+            let rows = rows.into_iter().map(|row| row.into_iter().map(From::from).collect());
+            let (head, rows) = (self.columns(), rows.collect());
+            (Some(heading), Grid { head, rows, text_columns: 1, ..Grid::default() })
+        });
+        Sheet {
+            title: self.title.clone(),
+            suite: self.suite.clone(),
+            notes: self.notes.clone(),
+            grids: grids.collect(),
+            closing: self.changes().into_iter().chain([self.widths_line()]).collect(),
         }
     }
 
+    fn csv(&self) -> Result<String, WriteError> {
+        grid::csv(self.ratio_lines().chain(self.solved_lines()))
+    }
+
+    fn json(&self) -> Result<String, WriteError> {
+        grid::json(self)
+    }
+}
+
+impl Figure8 {
     /// Headings and rows of every block, as strings.
     fn blocks(&self) -> Vec<(String, Vec<Vec<String>>)> {
         let reference = &self.reference;
@@ -92,108 +116,44 @@ impl Figure8 {
         self.solved.iter().filter_map(sentence).collect()
     }
 
-    fn text(&self) -> String {
-        let mut text = format!("{}\nSuite: {}\n", self.title, self.suite);
-        for note in &self.notes {
-            text += &format!("NOTE: {note}\n");
-        }
-        for (heading, rows) in self.blocks() {
-            text += &format!("\n{heading}\n");
-            let mut grid = Grid::new();
-            grid.load_preset(presets::UTF8_HORIZONTAL_ONLY);
-            grid.set_content_arrangement(ContentArrangement::Disabled);
-            let aligned = |line: Vec<String>| {
-                line.into_iter().enumerate().map(|(i, text)| {
-                    let side = if i == 0 { CellAlignment::Left } else { CellAlignment::Right };
-                    TextCell::new(text).set_alignment(side)
+    fn ratio_lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let rows = self.sections.iter().flat_map(|s| s.rows.iter().map(move |row| (s, row)));
+        rows.flat_map(|(section, row)| {
+            self.depths.iter().zip(&row.cells).filter_map(move |(&depth, cell)| {
+                let cell = cell.as_ref()?;
+                let (low, high) = cell.percent.interval.map(|i| (i.low, i.high)).unzip();
+                let number = |n: Option<f64>| n.map_or(String::new(), |n| n.to_string());
+                Some(Line {
+                    measure: section.measure.name(),
+                    method: &row.method,
+                    depth: Some(depth),
+                    total: cell.total.to_string(),
+                    percent: cell.percent.value.to_string(),
+                    percent_low: number(low),
+                    percent_high: number(high),
+                    geometric_percent: cell.geometric_percent.to_string(),
                 })
-            };
-            grid.set_header(aligned(self.columns()));
-            for row in rows {
-                grid.add_row(aligned(row));
-            }
-            // rules between the rows would double the height of the table
-            let lines: Vec<String> = grid.lines().collect();
-            let last = lines.len().saturating_sub(1);
-            for (i, line) in lines.iter().enumerate() {
-                if i <= 2 || i == last || !line.starts_with('─') {
-                    text += line.trim_end();
-                    text.push('\n');
-                }
-            }
-        }
-        for line in self.changes() {
-            text += &format!("{line}\n");
-        }
-        text + &self.widths_line() + "\n"
+            })
+        })
     }
 
-    fn markdown(&self) -> String {
-        let mut text = format!("**{}**\n\nSuite: {}\n", self.title, self.suite);
-        for note in &self.notes {
-            text += &format!("\n> **NOTE:** {note}\n");
-        }
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        for (heading, rows) in self.blocks() {
-            text += &format!("\n{heading}\n\n{}", line(&self.columns()));
-            let rule = (0..=self.depths.len()).map(|i| if i == 0 { "---" } else { "---:" });
-            text += &line(&rule.map(str::to_owned).collect::<Vec<_>>());
-            for row in rows {
-                text += &line(&row);
-            }
-        }
-        for line in self.changes() {
-            text += &format!("\n{line}\n");
-        }
-        format!("{text}\n{}\n", self.widths_line())
-    }
-
-    /// One line per measure, method and depth, unrounded.
-    fn csv(&self) -> Result<String, TableError> {
-        let failed = |reason: String| TableError::Write { format: "CSV", reason };
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        let header = [
-            "measure",
-            "method",
-            "depth",
-            "total",
-            "percent",
-            "percent_low",
-            "percent_high",
-            "geometric_percent",
-        ];
-        writer.write_record(header).map_err(|e| failed(e.to_string()))?;
-        for section in &self.sections {
-            for row in &section.rows {
-                for (depth, cell) in self.depths.iter().zip(&row.cells) {
-                    let Some(cell) = cell else { continue };
-                    let name = section.measure.name().to_owned();
-                    let p = &cell.percent;
-                    let (low, high) = p.interval.map(|i| (i.low, i.high)).unzip();
-                    let (total, mean) = (Some(cell.total), Some(cell.geometric_percent));
-                    let numbers = [total, Some(p.value), low, high, mean];
-                    let mut line = vec![name, row.method.clone(), depth.to_string()];
-                    line.extend(
-                        numbers.map(|number| number.map_or(String::new(), |n| n.to_string())),
-                    );
-                    writer.write_record(line).map_err(|e| failed(e.to_string()))?;
-                }
-            }
-        }
-        for (method, counts) in &self.solved {
-            for (depth, count) in self.depths.iter().zip(counts) {
-                let Some(Solved { count, lost, gained }) = count else { continue };
-                let depth = depth.to_string();
-                let rows = [("solved", *count), ("lost", lost.len()), ("gained", gained.len())];
-                for (name, count) in rows {
-                    let count = count.to_string();
-                    let line = [name, method, &depth, &count, "", "", "", ""];
-                    writer.write_record(line).map_err(|e| failed(e.to_string()))?;
-                }
-            }
-        }
-        let bytes = writer.into_inner().map_err(|e| failed(e.to_string()))?;
-        String::from_utf8(bytes).map_err(|e| failed(e.to_string()))
+    fn solved_lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let rows = self.solved.iter().flat_map(|(method, counts)| {
+            self.depths.iter().zip(counts).map(move |(&depth, count)| (method, depth, count))
+        });
+        rows.filter_map(|(method, depth, solved)| Some((method, depth, solved.as_ref()?))).flat_map(
+            |(method, depth, solved)| {
+                let Solved { count, lost, gained } = solved;
+                let counts = [("solved", *count), ("lost", lost.len()), ("gained", gained.len())];
+                counts.map(|(measure, count)| Line {
+                    measure,
+                    method,
+                    depth: Some(depth),
+                    total: count.to_string(),
+                    ..Line::default()
+                })
+            },
+        )
     }
 }
 

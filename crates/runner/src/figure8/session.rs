@@ -18,7 +18,8 @@ use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
-use crate::show::table::Format;
+use crate::show::canvas::Figure;
+use crate::show::grid::{Format, Show};
 use crate::suite::{LookupOptions, SuiteError};
 
 /// What is to be compared, as it was asked for. Shards keep it.

@@ -1,7 +1,9 @@
 //! Manifests of schema 1 in the form of today's: those of the survey had one suite beside the other
-//! fields. Those of tables read as they are.
+//! fields. Those of tables had no labels of their rows, which the paper's experiments tell.
 
 use serde_json::{Map, Value, json};
+
+use crate::experiment::Experiment;
 
 /// The manifest, if need be in the newer form.
 pub(crate) fn upgraded(mut value: Value) -> Value {
@@ -11,7 +13,21 @@ pub(crate) fn upgraded(mut value: Value) -> Value {
         fields.insert("suites".to_owned(), json!([suite]));
         fields.insert("kind".to_owned(), "survey".into());
     }
+    if !fields.contains_key("schema") {
+        label(fields);
+    }
     value
+}
+
+fn label(fields: &mut Map<String, Value>) {
+    let name = fields.get("experiment").and_then(Value::as_str).unwrap_or_default();
+    let Some(Ok(experiment)) = Experiment::of_the_paper(name) else { return };
+    for suite in fields.get_mut("suites").and_then(Value::as_array_mut).into_iter().flatten() {
+        let rows = experiment.suites.iter().find(|rows| suite["wanted"] == rows.suite.as_str());
+        if let (Some(rows), Some(suite)) = (rows, suite.as_object_mut()) {
+            suite.insert("label".to_owned(), json!(rows.label));
+        }
+    }
 }
 
 fn suite(fields: &mut Map<String, Value>) -> Value {

@@ -5,7 +5,7 @@ use crate::figure8::table::Measure;
 use crate::record::folder::Folder;
 use crate::report::claims::{self, Judged, Verdict};
 use crate::report::evidence::Evidence;
-use crate::show::table::Format;
+use crate::show::grid::Format;
 
 /// Writes the findings, in files of their own those that depend on the clock; gives the texts to be
 /// printed.
@@ -25,7 +25,7 @@ pub(crate) fn write(
         if judged.iter().any(|one| one.verdict != Verdict::NotTested) {
             let text = claims::text("survey", &judged, true)?;
             folder.write(&format!("findings{ending}.txt"), text.as_bytes())?;
-            folder.write(&format!("findings{ending}.csv"), &claims::csv(&judged)?)?;
+            folder.write(&format!("findings{ending}.csv"), claims::csv(&judged)?.as_bytes())?;
             if format == Format::Text {
                 texts.push(claims::text("survey", &judged, false)?);
             }

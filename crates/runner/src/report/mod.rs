@@ -1,6 +1,8 @@
 //! Committed records to verdicts and the report.
 
 pub(crate) mod claims;
+#[cfg(test)]
+mod committed;
 pub(crate) mod evidence;
 pub(crate) mod findings;
 pub(crate) mod page;

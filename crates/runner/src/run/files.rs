@@ -16,7 +16,9 @@ use crate::run::remarks;
 use crate::run::search::Searches;
 use crate::run::session::{Fetch, whole};
 use crate::show::assemble::{Report, assemble, left_out};
-use crate::show::table::{Counted, Format};
+use crate::show::canvas::Figure;
+use crate::show::grid::{Format, Show};
+use crate::show::table::Counted;
 use crate::suite::EpdRecord;
 
 /// How the files are written.
@@ -69,8 +71,7 @@ pub(crate) fn write_results(
     let reports = assemble(&manifest, &figures)?;
     write_reports(folder, &reports)?;
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
-    let tables: Result<Vec<_>, _> =
-        reports.iter().map(|r| form.format.renderer().render(&r.table)).collect();
+    let tables: Result<Vec<_>, _> = reports.iter().map(|r| r.table.render(form.format)).collect();
     print(&tables?.join("\n"))
 }
 
@@ -135,7 +136,7 @@ pub(crate) fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Resu
             _ => format!("-{}", report.kind.name()),
         };
         for format in Format::ALL {
-            let text = format.renderer().render(&report.table)?;
+            let text = report.table.render(format)?;
             folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
         }
         if let Some(chart) = &report.chart {

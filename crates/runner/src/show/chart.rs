@@ -1,13 +1,8 @@
 //! Charts from finished tables: tree size against depth, as the paper's Figure 4 shows it.
-//! The model (`Chart`) says what is drawn; `draw` says how, for SVG and PNG alike.
-//! The same chart gives the same bytes; no system font or library takes part.
+//! The model (`Chart`) says what is drawn; `draw` says how.
 
 mod axis;
 mod draw;
-pub(crate) mod font;
-pub(crate) mod palette;
-pub(crate) mod png;
-mod svg;
 
 use thiserror::Error;
 
@@ -25,14 +20,6 @@ pub(crate) enum ChartError {
          finish the run or lower --depth"
     )]
     Empty,
-    /// The drawing library failed.
-    #[error("cannot draw the chart as {format}: {reason}")]
-    Draw {
-        /// `SVG` or `PNG`.
-        format: &'static str,
-        /// What it says.
-        reason: String,
-    },
 }
 
 /// A line chart over depths.
@@ -117,16 +104,6 @@ impl Chart {
         let notes = table.caption.notes.clone();
         Ok(Chart { title: title.into(), subtitle, notes, y: YAxis::Nodes, series })
     }
-
-    /// The chart as SVG.
-    pub(crate) fn svg(&self) -> Result<String, ChartError> {
-        svg::svg(self)
-    }
-
-    /// The chart as PNG, twice the size of the SVG in pixels.
-    pub(crate) fn png(&self) -> Result<Vec<u8>, ChartError> {
-        png::png(self)
-    }
 }
 
 /// Nodes per position of one column, where they are known.
@@ -150,6 +127,7 @@ fn points(table: &Table, column: usize, source: Source) -> Vec<(u8, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::canvas::{Figure, palette};
     use crate::show::table::samples;
 
     fn chart() -> Chart {
@@ -205,7 +183,7 @@ mod tests {
         let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
-        let (width, height) = draw::size(&chart());
+        let (width, height) = chart().size();
         assert_eq!((info.width, info.height), (2 * width, 2 * height));
         let colour = palette::style("std:r=2").colour;
         let drawn = pixels.chunks_exact(3).filter(|p| p == &[colour.0, colour.1, colour.2]);

@@ -1,7 +1,9 @@
 //! Tables and charts: from records to what a reader sees. Never searches.
 
 pub(crate) mod assemble;
+pub(crate) mod canvas;
 pub(crate) mod chart;
+pub(crate) mod grid;
 pub(crate) mod plot;
 pub(crate) mod table;
 pub(crate) mod tree;

@@ -1,17 +1,16 @@
 //! Tables in the paper's own layout: a row per depth (or per suite), a column per variant,
 //! and under each of our figures the one that the paper published.
-//! The model is built from records (`build`); each output format is one file behind `Render`.
+//! The model is built from records (`build`), laid out (`layout`) and written (`data`).
 //! Values stay as counted; rounding happens where they are shown.
 
 mod build;
-mod csv;
-mod grid;
-mod json;
-mod markdown;
+mod data;
+mod layout;
 #[cfg(test)]
 pub(crate) mod samples;
+#[cfg(test)]
+mod snapshots;
 mod tally;
-mod text;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -50,14 +49,6 @@ pub(crate) enum TableError {
         found: u64,
         /// Positions that the suite has.
         positions: u64,
-    },
-    /// The table cannot be written in this format.
-    #[error("cannot write the table as {format}: {reason}")]
-    Write {
-        /// Name of the format.
-        format: &'static str,
-        /// What is wrong.
-        reason: String,
     },
 }
 
@@ -157,50 +148,5 @@ impl Figure {
     /// Difference to the baseline as the paper writes it, rounded to two places: `+10.84%`.
     pub(crate) fn percent(&self) -> Option<String> {
         self.baseline.and_then(|base| crate::base::number::percent(self.count, base))
-    }
-}
-
-/// An output format: a table in, the file's text out.
-pub(crate) trait Render {
-    /// The whole file, ending in a line break.
-    fn render(&self, table: &Table) -> Result<String, TableError>;
-}
-
-/// The output formats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub(crate) enum Format {
-    /// For the terminal.
-    #[default]
-    Text,
-    /// For a README.
-    Markdown,
-    /// One line per cell, raw numbers.
-    Csv,
-    /// The model as it is.
-    Json,
-}
-
-impl Format {
-    /// Every format, in the order of the help.
-    pub(crate) const ALL: [Format; 4] = [Format::Text, Format::Markdown, Format::Csv, Format::Json];
-
-    /// The renderer of this format.
-    pub(crate) fn renderer(self) -> &'static dyn Render {
-        match self {
-            Format::Text => &text::Text,
-            Format::Markdown => &markdown::Markdown,
-            Format::Csv => &csv::Csv,
-            Format::Json => &json::Json,
-        }
-    }
-
-    /// Ending of a file in this format, without the dot.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Format::Text => "txt",
-            Format::Markdown => "md",
-            Format::Csv => "csv",
-            Format::Json => "json",
-        }
     }
 }

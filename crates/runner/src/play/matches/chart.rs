@@ -1,18 +1,14 @@
 //! Elo with its 95 % interval over the games of a match, as SVG and PNG.
 
-use plotters::backend::SVGBackend;
 use plotters::prelude::*;
 
 use super::summary::{Standing, Summary};
-use crate::show::chart::{ChartError, font, png};
+use crate::show::canvas::{Canvas, Drawn, FAMILY, Figure, GRID, INK, WARNING};
 
-const SIZE: (u32, u32) = (900, 520);
 /// Points drawn at most; a match of many games is thinned out evenly.
 const MOST_POINTS: usize = 600;
 const LINE: RGBColor = RGBColor(31, 87, 160);
 const BAND: RGBColor = RGBColor(202, 217, 236);
-const PAPER: RGBColor = RGBColor(150, 30, 30);
-const INK: RGBColor = RGBColor(38, 38, 38);
 
 /// The course of a match.
 pub(crate) struct Chart {
@@ -43,25 +39,6 @@ impl Chart {
         Some(Chart { title: summary.title.clone(), subtitle, points, paper })
     }
 
-    /// The chart as SVG.
-    ///
-    /// # Errors
-    /// What the drawing library says.
-    pub(crate) fn svg(&self) -> Result<String, ChartError> {
-        let mut text = String::new();
-        let backend = SVGBackend::with_string(&mut text, SIZE);
-        self.draw(backend, 1).map_err(|reason| ChartError::Draw { format: "SVG", reason })?;
-        Ok(text)
-    }
-
-    /// The chart as PNG, twice the size of the SVG in pixels.
-    ///
-    /// # Errors
-    /// What the drawing library says.
-    pub(crate) fn png(&self) -> Result<Vec<u8>, ChartError> {
-        png::render(SIZE, |backend, scale| self.draw(backend, scale))
-    }
-
     /// The interval is wide at first: the axis follows the second half of the match, and the
     /// paper's line.
     fn range(&self) -> (f64, f64) {
@@ -71,24 +48,17 @@ impl Chart {
         let margin = (high - low) * 0.08;
         (low - margin, high + margin)
     }
+}
 
-    fn draw<DB: DrawingBackend>(&self, backend: DB, scale: i32) -> Result<(), String> {
-        if !font::register() {
-            return Err("the embedded font cannot be read".into());
-        }
-        let root = backend.into_drawing_area();
-        self.draw_on(&root, scale).map_err(|e| e.to_string())?;
-        root.present().map_err(|e| e.to_string())
+impl Figure for Chart {
+    fn size(&self) -> (u32, u32) {
+        (900, 520)
     }
 
-    fn draw_on<DB: DrawingBackend>(
-        &self,
-        root: &DrawingArea<DB, plotters::coord::Shift>,
-        scale: i32,
-    ) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        let (root, scale) = (canvas.root(), canvas.scale());
         let size = |pixels: i32| pixels * scale;
-        let text = |height: i32| (font::FAMILY, f64::from(size(height))).into_font().color(&INK);
-        root.fill(&WHITE)?;
+        let text = |height: i32| (FAMILY, f64::from(size(height))).into_font().color(&INK);
         root.draw(&Text::new(self.title.clone(), (size(24), size(14)), text(22)))?;
         root.draw(&Text::new(self.subtitle.clone(), (size(24), size(42)), text(15)))?;
         let games = self.points.last().map_or(2, |p| p.0).max(2);
@@ -104,7 +74,7 @@ impl Chart {
         chart
             .configure_mesh()
             .light_line_style(WHITE)
-            .bold_line_style(RGBColor(225, 225, 225).stroke_width(scale as u32))
+            .bold_line_style(GRID.stroke_width(scale as u32))
             .axis_style(INK.stroke_width(scale as u32))
             .set_all_tick_mark_size(size(5))
             .label_style(text(14))
@@ -124,10 +94,10 @@ impl Chart {
                 level(paper),
                 size(8),
                 size(6),
-                PAPER.stroke_width(2 * scale as u32),
+                WARNING.stroke_width(2 * scale as u32),
             ))?;
             let label = format!("the paper: {paper:+.0}");
-            let style = text(14).color(&PAPER);
+            let style = text(14).color(&WARNING);
             let place = (games - games / 5, paper + (high - low) * 0.045);
             chart.draw_series([Text::new(label, place, style)])?;
         }

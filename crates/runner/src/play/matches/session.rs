@@ -13,6 +13,7 @@ use crate::base::digest;
 use crate::base::terminal::print;
 use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::show::canvas::Figure;
 
 /// File of the games.
 pub(crate) const GAMES_FILE: &str = "games.csv";

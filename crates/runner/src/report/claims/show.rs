@@ -5,11 +5,11 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{Judged, Verdict};
-use crate::base::terminal::columns;
 use crate::figure8::table::Measure;
+use crate::show::grid::{self, WriteError, columns};
 
 /// A line of the CSV.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Row<'a> {
     id: &'a str,
     by: Option<Measure>,
@@ -19,7 +19,7 @@ struct Row<'a> {
     ours: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
-    verdict: Verdict,
+    verdict: Option<Verdict>,
     run: Option<&'a str>,
     basis: Option<&'a str>,
     detail: Option<&'a str>,
@@ -70,12 +70,11 @@ fn or_dash(text: String) -> String {
 /// One line for each verdict, unrounded.
 pub(crate) fn csv<'a>(
     judged: impl IntoIterator<Item = &'a Judged<'a>>,
-) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for Judged { claim, by, measured, verdict } in judged {
+) -> Result<String, WriteError> {
+    grid::csv(judged.into_iter().map(|Judged { claim, by, measured, verdict }| {
         let measured = measured.as_ref();
         let interval = measured.and_then(|m| m.estimate.interval);
-        writer.serialize(Row {
+        Row {
             id: &claim.id,
             by: *by,
             section: &claim.section,
@@ -84,11 +83,10 @@ pub(crate) fn csv<'a>(
             ours: measured.map(|m| m.estimate.value),
             low: interval.map(|i| i.low),
             high: interval.map(|i| i.high),
-            verdict: *verdict,
+            verdict: Some(*verdict),
             run: measured.map(|m| m.run.as_str()),
             basis: measured.map(|m| m.basis.as_str()),
             detail: measured.map(|m| m.detail.as_str()),
-        })?;
-    }
-    writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))
+        }
+    }))
 }

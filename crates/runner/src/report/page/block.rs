@@ -1,7 +1,7 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
-use crate::show::chart::{Chart, ChartError};
-use crate::show::plot::Figure;
+use crate::show::canvas::{DrawError, Figure};
+use crate::show::grid::Grid;
 
 /// A piece of the report.
 #[derive(Clone, Debug)]
@@ -26,48 +26,6 @@ pub(crate) enum Block {
     Positions,
 }
 
-/// A table.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Grid {
-    /// Headings of the columns.
-    pub(crate) head: Vec<String>,
-    /// The rows.
-    pub(crate) rows: Vec<Vec<Cell>>,
-    /// Columns before this one hold text, the others numbers.
-    pub(crate) text_columns: usize,
-}
-
-/// A cell of a table.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Cell {
-    /// Its text.
-    pub(crate) text: String,
-    /// A name for style sheets, such as a verdict's.
-    pub(crate) class: Option<&'static str>,
-    /// A second, lesser line.
-    pub(crate) small: Option<String>,
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell { text, ..Cell::default() }
-    }
-}
-
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::from(text.to_owned())
-    }
-}
-
-impl Grid {
-    /// A table without rows.
-    pub(crate) fn new(head: &[&str], text_columns: usize) -> Grid {
-        let head = head.iter().map(|&title| title.to_owned()).collect();
-        Grid { head, rows: Vec::new(), text_columns }
-    }
-}
-
 /// A figure.
 #[derive(Clone, Debug)]
 pub(crate) struct FigureBlock {
@@ -87,14 +45,8 @@ impl FigureBlock {
         name: &str,
         caption: &str,
         figure: &impl Figure,
-    ) -> Result<Block, ChartError> {
+    ) -> Result<Block, DrawError> {
         let (svg, png) = (figure.svg()?, Some(figure.png()?));
-        Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
-    }
-
-    /// Draws a chart of a table.
-    pub(crate) fn chart(name: &str, caption: &str, chart: &Chart) -> Result<Block, ChartError> {
-        let (svg, png) = (chart.svg()?, Some(chart.png()?));
         Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::base::escape;
 
-use super::block::{Block, Cell, Grid};
+use super::{Block, Cell, Grid};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");

@@ -1,6 +1,6 @@
 //! The report as Markdown: the same blocks, figures as links to their files.
 
-use super::block::{Block, Cell, Grid};
+use super::block::Block;
 use crate::base::escape;
 
 /// The whole file.
@@ -32,7 +32,7 @@ fn write(block: &Block, text: &mut String) {
                 text.push_str(&format!("- {}\n", escape(item)));
             }
         }
-        Block::Grid(grid) => text.push_str(&table(grid)),
+        Block::Grid(grid) => text.push_str(&grid.markdown(escape)),
         Block::Details(title, blocks) => {
             text.push_str(&format!("#### {}\n", heading(title)));
             for block in blocks {
@@ -50,21 +50,6 @@ fn write(block: &Block, text: &mut String) {
             text.push_str("The table of all positions is part of the HTML report only.\n");
         }
     }
-}
-
-fn table(grid: &Grid) -> String {
-    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(grid.head.iter().map(|title| escape(title)).collect());
-    let align = |i| if i < grid.text_columns { "---" } else { "---:" };
-    text.push_str(&line((0..grid.head.len()).map(|i| align(i).to_owned()).collect()));
-    let cell = |cell: &Cell| match &cell.small {
-        Some(small) => format!("{}<br>{}", escape(&cell.text), escape(small)),
-        None => escape(&cell.text),
-    };
-    for row in &grid.rows {
-        text.push_str(&line(row.iter().map(cell).collect()));
-    }
-    text
 }
 
 /// A title; an underscore within a word begins no emphasis.
@@ -89,6 +74,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::grid::{Cell, Grid};
 
     #[test]
     fn tables_keep_their_columns_whatever_cells_contain() {

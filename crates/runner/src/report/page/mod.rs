@@ -10,13 +10,14 @@ mod sections;
 
 use thiserror::Error;
 
-pub(crate) use block::{Block, Cell, FigureBlock, Grid};
+pub(crate) use crate::show::grid::{Cell, Grid};
+pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
 use crate::experiment::paper::PaperError;
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
 use crate::report::evidence::Evidence;
-use crate::show::chart::ChartError;
+use crate::show::canvas::DrawError;
 
 /// Why a report cannot be made.
 #[derive(Debug, Error)]
@@ -35,7 +36,7 @@ pub(crate) enum PageError {
     Paper(#[from] PaperError),
     /// A figure.
     #[error(transparent)]
-    Chart(#[from] ChartError),
+    Draw(#[from] DrawError),
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),

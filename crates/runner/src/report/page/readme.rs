@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::block::{Block, Cell, Grid};
+use super::{Block, Cell, Grid};
 use super::{Source, markdown, sections};
 use crate::report::claims::Verdict;
 

@@ -2,14 +2,13 @@
 //! warnings below, so that nothing lies on the lines.
 //! Lengths are in units of one SVG pixel; `scale` is the number of pixels per unit.
 
-use plotters::coord::Shift;
-use plotters::element::DashedPathElement;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::HPos;
 
 use super::axis::{self, Axis};
-use super::palette::{self, Marker, Style};
-use super::{Chart, Series, Source, YAxis, font};
+use super::{Chart, Series, Source, YAxis};
+use crate::show::canvas::palette::{self, Style};
+use crate::show::canvas::{Canvas, Drawn, FAMILY, Figure, GREY, GRID, INK, Point, Stroke, WARNING};
 
 /// Width left of the legend.
 const PLOT_WIDTH: i32 = 710;
@@ -25,13 +24,6 @@ const SUBTITLE_LETTERS: usize = 100;
 const NOTE_LETTERS: usize = 105;
 /// Width to leave for one letter of the legend.
 const LEGEND_LETTER: i32 = 9;
-
-const INK: RGBColor = RGBColor(38, 38, 38);
-const GREY: RGBColor = RGBColor(110, 110, 110);
-const WARNING: RGBColor = RGBColor(150, 30, 30);
-const GRID: RGBColor = RGBColor(225, 225, 225);
-
-type Area<DB> = DrawingArea<DB, Shift>;
 
 /// Where the parts of a chart begin.
 struct Layout {
@@ -111,69 +103,49 @@ impl Scale {
     }
 }
 
-/// Width and height of a chart.
-pub(crate) fn size(chart: &Chart) -> (u32, u32) {
-    let layout = Layout::new(chart);
-    (layout.width as u32, layout.height as u32)
-}
-
-/// Draws the chart. `text_drop` is how far below its place text must be drawn to be centred on
-/// it, in units. The error is what the drawing library says.
-pub(crate) fn draw<DB: DrawingBackend>(
-    chart: &Chart,
-    backend: DB,
-    scale: i32,
-    text_drop: i32,
-) -> Result<(), String> {
-    if !font::register() {
-        return Err("the embedded font cannot be read".into());
+impl Figure for Chart {
+    fn size(&self) -> (u32, u32) {
+        let layout = Layout::new(self);
+        (layout.width as u32, layout.height as u32)
     }
-    let pen = Pen { root: backend.into_drawing_area(), scale, text_drop };
-    pen.chart(chart).map_err(|e| e.to_string())?;
-    pen.root.present().map_err(|e| e.to_string())
-}
 
-type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
-
-struct Pen<DB: DrawingBackend> {
-    root: Area<DB>,
-    scale: i32,
-    text_drop: i32,
-}
-
-impl<DB: DrawingBackend> Pen<DB> {
-    fn chart(&self, chart: &Chart) -> Drawn<DB> {
-        let layout = Layout::new(chart);
-        self.root.fill(&WHITE)?;
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        let layout = Layout::new(self);
+        let text = |line: &str, y: i32, size: f64, colour: RGBColor| {
+            canvas.text(line, (24.0, f64::from(y)), HPos::Left, size, colour)
+        };
         let mut y = 14;
         for line in &layout.title {
-            self.text(line, (24, y + TITLE_LINE / 2), 23, INK)?;
+            text(line, y + TITLE_LINE / 2, 23.0, INK)?;
             y += TITLE_LINE;
         }
         for line in &layout.subtitle {
-            self.text(line, (24, y + SUBTITLE_LINE / 2), 16, GREY)?;
+            text(line, y + SUBTITLE_LINE / 2, 16.0, GREY)?;
             y += SUBTITLE_LINE;
         }
         for (i, line) in (0..).zip(&layout.notes) {
-            self.text(line, (24, layout.notes_top + 8 + i * NOTE_LINE), 15, WARNING)?;
+            text(line, layout.notes_top + 8 + i * NOTE_LINE, 15.0, WARNING)?;
         }
-        self.plot(chart, layout.plot_top)?;
-        for (i, line) in (0..).zip(&chart.series) {
-            self.legend_entry(line, layout.plot_top + 24 + i * LEGEND_LINE)?;
+        self.plot(canvas, layout.plot_top)?;
+        for (i, line) in (0..).zip(&self.series) {
+            line.legend_entry(canvas, layout.plot_top + 24 + i * LEGEND_LINE)?;
         }
         Ok(())
     }
+}
 
+impl Chart {
     /// Axes, grid and lines.
-    fn plot(&self, chart: &Chart, top_edge: i32) -> Drawn<DB> {
-        let all = || chart.series.iter().flat_map(|line| &line.points);
-        let scale = Scale::of(chart);
+    fn plot<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top_edge: i32) -> Drawn<DB> {
+        let all = || self.series.iter().flat_map(|line| &line.points);
+        let scale = Scale::of(self);
         let first = all().map(|p| p.0).min().unwrap_or(0);
         let last = all().map(|p| p.0).max().unwrap_or(0);
         let depths: Vec<f64> = (first..=last).map(f64::from).collect();
 
-        let s = self.scale;
-        let area = self.root.clone().shrink((0, top_edge * s), (PLOT_WIDTH * s, PLOT_HEIGHT * s));
+        let s = canvas.scale();
+        let area =
+            canvas.root().clone().shrink((0, top_edge * s), (PLOT_WIDTH * s, PLOT_HEIGHT * s));
         let places = (f64::from(first) - 0.25)..(f64::from(last) + 0.25);
         let mut builder = ChartBuilder::on(&area);
         let mut plot = builder
@@ -198,9 +170,9 @@ impl<DB: DrawingBackend> Pen<DB> {
             .set_tick_mark_size(LabelAreaPosition::Bottom, 9 * s)
             .set_tick_mark_size(LabelAreaPosition::Left, 8 * s)
             .axis_style(GREY.stroke_width(s as u32))
-            .label_style((font::FAMILY, 16 * s).into_font().color(&INK))
-            .axis_desc_style((font::FAMILY, 17 * s).into_font().color(&INK))
-            .y_label_offset(self.text_drop * s)
+            .label_style((FAMILY, 16 * s).into_font().color(&INK))
+            .axis_desc_style((FAMILY, 17 * s).into_font().color(&INK))
+            .y_label_offset(canvas.text_drop())
             .x_label_formatter(&|depth| format!("{depth:.0}"))
             .y_label_formatter(&tick_label)
             .x_desc("Depth (plies)")
@@ -208,77 +180,50 @@ impl<DB: DrawingBackend> Pen<DB> {
             .draw()?;
         // Others' lines first, so that ours stay on top.
         for source in [Source::Bound, Source::Paper, Source::Ours] {
-            for line in chart.series.iter().filter(|line| line.source == source) {
+            for line in self.series.iter().filter(|line| line.source == source) {
                 let pixel = |&(depth, value): &(u8, f64)| {
-                    plot.plotting_area().map_coordinate(&(f64::from(depth), scale.place(value)))
+                    let place = (f64::from(depth), scale.place(value));
+                    canvas.point(plot.plotting_area().map_coordinate(&place))
                 };
-                let points: Vec<(i32, i32)> = line.points.iter().map(pixel).collect();
-                self.line(line, &points)?;
+                let points: Vec<Point> = line.points.iter().map(pixel).collect();
+                line.line(canvas, &points)?;
                 for &point in &points {
-                    self.marker(line, point)?;
+                    line.marker(canvas, point)?;
                 }
             }
         }
         Ok(())
     }
+}
 
-    fn legend_entry(&self, series: &Series, y: i32) -> Drawn<DB> {
-        let s = self.scale;
-        let left = PLOT_WIDTH + 6;
-        self.line(series, &[(left * s, y * s), ((left + 40) * s, y * s)])?;
-        self.marker(series, ((left + 20) * s, y * s))?;
-        self.text(&series.label, (left + 50, y), 16, INK)
+impl Series {
+    fn legend_entry<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, y: i32) -> Drawn<DB> {
+        let (left, y) = (f64::from(PLOT_WIDTH + 6), f64::from(y));
+        self.line(canvas, &[(left, y), (left + 40.0, y)])?;
+        self.marker(canvas, (left + 20.0, y))?;
+        canvas.text(&self.label, (left + 50.0, y), HPos::Left, 16.0, INK)
     }
 
-    /// A line through pixels.
-    fn line(&self, series: &Series, points: &[(i32, i32)]) -> Drawn<DB> {
-        let s = self.scale;
-        let style = palette::style(&series.variant).colour.stroke_width(2 * s as u32);
-        match series.source {
-            Source::Ours => self.root.draw(&PathElement::new(points.to_vec(), style)),
-            Source::Paper | Source::Bound => {
-                let dashes = DashedPathElement::new(points.to_vec(), 6 * s, 4 * s, style);
-                self.root.draw(&dashes)
-            }
-        }
-    }
-
-    /// A marker around a pixel: filled for ours, hollow for the paper's.
-    fn marker(&self, series: &Series, (x, y): (i32, i32)) -> Drawn<DB> {
-        let s = self.scale;
-        if series.source == Source::Bound {
-            return Ok(());
-        }
-        let Style { colour, marker } = palette::style(&series.variant);
-        // Two filled shapes instead of an outline, whose corners the bitmap would not close.
-        let shape = |radius: i32, colour: RGBColor| {
-            let r = radius * s;
-            let wide = r * 5 / 4;
-            let corners = match marker {
-                Marker::Circle => {
-                    return self.root.draw(&Circle::new((x, y), r, colour.filled()));
-                }
-                Marker::Square => vec![(-r, -r), (r, -r), (r, r), (-r, r)],
-                Marker::Triangle => vec![(0, -wide), (wide, r), (-wide, r)],
-                Marker::Diamond => vec![(0, -wide), (wide, 0), (0, wide), (-wide, 0)],
-            };
-            let corners: Vec<(i32, i32)> =
-                corners.into_iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-            self.root.draw(&Polygon::new(corners, colour))
+    fn line<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, points: &[Point]) -> Drawn<DB> {
+        let stroke = match self.source {
+            Source::Ours => Stroke::Solid,
+            Source::Paper | Source::Bound => Stroke::Dashed,
         };
-        shape(6, colour)?;
-        match series.source {
-            Source::Paper => shape(4, WHITE),
-            Source::Ours | Source::Bound => Ok(()),
-        }
+        canvas.line(points, palette::style(&self.variant).colour, 2.0, stroke)
     }
 
-    /// Text to the right of a point, centred on its height.
-    fn text(&self, text: &str, at: (i32, i32), size: i32, colour: RGBColor) -> Drawn<DB> {
-        let s = self.scale;
-        let style = (font::FAMILY, size * s).into_text_style(&self.root).color(&colour);
-        let style = style.pos(Pos::new(HPos::Left, VPos::Center));
-        self.root.draw_text(text, &style, (at.0 * s, (at.1 + self.text_drop) * s))
+    /// Filled for ours, hollow for the paper's.
+    fn marker<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, at: Point) -> Drawn<DB> {
+        let Style { colour, marker } = palette::style(&self.variant);
+        match self.source {
+            Source::Ours => canvas.shape(at, marker, 6.0, colour),
+            // Two filled shapes instead of an outline, whose corners the bitmap would not close.
+            Source::Paper => {
+                canvas.shape(at, marker, 6.0, colour)?;
+                canvas.shape(at, marker, 4.0, WHITE)
+            }
+            Source::Bound => Ok(()),
+        }
     }
 }
 

@@ -6,14 +6,12 @@ use plotters::backend::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::HPos;
 
-use super::canvas::{Canvas, Drawn, GREY, INK};
+use crate::show::canvas::{CELL_INK, Canvas, Drawn, Figure, GREY, INK};
 
 const ROW: f64 = 26.0;
 const COLUMN: f64 = 118.0;
 const LABELS: f64 = 330.0;
 const HEAD: f64 = 128.0;
-/// Text inside cells, whose ground is light in every colour scheme.
-const CELL_INK: RGBColor = RGBColor(20, 20, 20);
 /// The deviation at which the colour is strongest: a factor of 2.
 const FULL: f64 = std::f64::consts::LN_2;
 
@@ -30,14 +28,14 @@ pub(crate) struct HeatMap {
     pub(crate) rows: Vec<(String, Vec<Option<f64>>)>,
 }
 
-impl HeatMap {
-    pub(super) fn size(&self) -> (u32, u32) {
+impl Figure for HeatMap {
+    fn size(&self) -> (u32, u32) {
         let width = LABELS + self.columns.len() as f64 * COLUMN + 24.0;
         let height = HEAD + (self.rows.len() + 1) as f64 * ROW + 40.0;
         (width.max(760.0) as u32, height as u32)
     }
 
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         canvas.text(&self.title, (24.0, 24.0), HPos::Left, 22.0, INK)?;
         canvas.text(&self.subtitle, (24.0, 50.0), HPos::Left, 15.0, GREY)?;
         let x = |column: usize| LABELS + column as f64 * COLUMN;
@@ -68,8 +66,6 @@ impl HeatMap {
     }
 }
 
-super::figure!(HeatMap);
-
 fn percent(ratio: f64) -> String {
     format!("{:+.1} %", (ratio - 1.0) * 100.0).replace('-', "−")
 }
@@ -88,7 +84,6 @@ fn colour(deviation: f64) -> RGBColor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::show::plot::Figure;
 
     #[test]
     fn colours_run_from_blue_over_white_to_orange() {

@@ -3,9 +3,9 @@
 use plotters::backend::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 
-use super::canvas::{Canvas, Drawn, GREY, GRID, INK, Point, Stroke};
 use super::scale::{Axis, AxisSpec, short};
-use crate::show::chart::palette::{self, Style};
+use crate::show::canvas::palette::{self, Style};
+use crate::show::canvas::{Canvas, Drawn, Figure, GREY, GRID, INK, Point, Stroke};
 
 const WIDTH: f64 = 920.0;
 const HEIGHT: f64 = 520.0;
@@ -57,12 +57,12 @@ pub(crate) enum Mark {
     Dots,
 }
 
-impl Plot {
-    pub(super) fn size(&self) -> (u32, u32) {
+impl Figure for Plot {
+    fn size(&self) -> (u32, u32) {
         (WIDTH as u32, HEIGHT as u32)
     }
 
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let x = Axis::over(self.x.scale, points().map(|p| p.0));
         let y = Axis::over(self.y.scale, points().map(|p| p.1));
@@ -103,7 +103,9 @@ impl Plot {
         }
         self.legend(canvas)
     }
+}
 
+impl Plot {
     fn axes<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, x: &Axis, y: &Axis) -> Drawn<DB> {
         for tick in x.ticks() {
             let at = LEFT + x.place(tick) * (RIGHT - LEFT);
@@ -137,5 +139,3 @@ impl Plot {
         Ok(())
     }
 }
-
-super::figure!(Plot);

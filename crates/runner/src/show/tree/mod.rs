@@ -1,9 +1,9 @@
 //! The tree of a real search, as the paper's Figure 2 sketches it: null moves, fail-highs,
 //! reductions, cutoffs and re-searches marked. Built from the engine's trace of the last
-//! iteration; `dot` and `svg` draw it. Main nodes only; quiescence is not shown.
+//! iteration; `dot` and `draw` draw it. Main nodes only; quiescence is not shown.
 
 mod dot;
-mod svg;
+mod draw;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use vnmp_engine::{
 use vnmp_variants::Variant;
 
 pub(crate) use dot::dot;
-pub(crate) use svg::svg;
+pub(crate) use draw::Drawing;
 
 /// How much of the tree is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -205,6 +205,8 @@ fn trim(root: &mut Node, size: Size) {
 
 #[cfg(test)]
 mod tests {
+    use crate::show::canvas::Figure;
+
     use super::*;
 
     /// A zugzwang: Kh6 solves it, and null moves hide it.
@@ -263,13 +265,14 @@ mod tests {
         let mut tree = Node { depth: 4, flags: 1, verification: true, ..Node::default() };
         let child = Node { mv: "null".into(), is_null: true, null_cut: true, ..Node::default() };
         tree.children = vec![child, Node { mv: "Kh6".into(), research: true, ..Node::default() }];
-        let (dot, svg) = (dot(&tree, "Vrfd"), svg(&tree, "Vrfd < R = 3"));
+        let dot = dot(&tree, "Vrfd");
+        let svg = Drawing::new(&tree, "Vrfd < R = 3").svg().unwrap();
         let texts =
             ["fail-high: depth reduced", "fail-high: cutoff", "zugzwang: re-search", "null, d = 0"];
         for text in texts {
             assert!(dot.contains(text) && svg.contains(text), "{text}");
         }
-        assert!(svg.contains("Vrfd &lt; R = 3") && svg.contains("stroke-dasharray"));
+        assert!(svg.contains("Vrfd &lt; R = 3"));
         assert_eq!(dot.matches(", color=").count(), 3);
         assert_eq!(dot.matches(" -> ").count(), 2);
     }

@@ -56,7 +56,7 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
         published.iter().map(|p| format!("{}, depth {}", first.title(&p.variant), p.depth)),
     );
     head.extend(first.manifest.variants.iter().map(|v| format!("Solved, {}", v.title)));
-    let mut grid = Grid { head, text_columns: 1, rows: Vec::new() };
+    let mut grid = Grid { head, text_columns: 1, ..Grid::default() };
     let mut paper_row = vec!["paper".into()];
     paper_row.extend(
         published.iter().map(|p| format!("{} %", super::signed((p.ratio - 1.0) * 100.0)).into()),

@@ -68,7 +68,7 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
             measure.title()
         );
         if let Some(chart) = chart(&table, section, &horizon, &run.manifest.chart, logarithmic) {
-            blocks.push(FigureBlock::chart(&name, &caption, &chart)?);
+            blocks.push(FigureBlock::draw(&name, &caption, &chart)?);
         }
     }
     blocks.push(Block::Text(

@@ -44,7 +44,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
                 Chart::tree_sizes("Figure 4: tree sizes, the paper's and ours", table)
         {
             let caption = "Figure 4 of the paper with our curves: tree size against depth.";
-            blocks.push(FigureBlock::chart("figure4", caption, &chart)?);
+            blocks.push(FigureBlock::draw("figure4", caption, &chart)?);
         }
     }
     Ok(blocks)

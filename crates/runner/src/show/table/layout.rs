@@ -1,25 +1,12 @@
-//! The layout that text and Markdown share: which string stands in which cell.
-//! As in the paper a row of node totals takes two lines, counts above percentages; here first
-//! ours, then the paper's.
+//! A table on paper: which figure stands in which cell. As in the paper a row of node totals takes
+//! two lines, counts above percentages; here first ours, then the paper's.
 
 use super::{Cell, Measure, Row, Table};
 use crate::base::number::thousands;
-
-/// Shown where there is no figure.
-pub(crate) const ABSENT: &str = "–";
-
-/// A table of strings.
-pub(crate) struct Grid {
-    /// Column titles.
-    pub(crate) header: Vec<String>,
-    /// The lines of each row of the table.
-    pub(crate) rows: Vec<Vec<Vec<String>>>,
-    /// What the percentages mean, if there are any.
-    pub(crate) legend: Option<String>,
-}
+use crate::show::grid::{ABSENT, Grid, Sheet};
 
 /// Number of columns left of the variants.
-pub(crate) const LEADING: usize = 3;
+const LEADING: usize = 3;
 
 /// One of the two sources of a figure: how to find its count and its percentage.
 struct Source {
@@ -41,21 +28,27 @@ const PAPER: Source = Source {
 };
 
 /// Lays a table out.
-pub(crate) fn grid(table: &Table) -> Grid {
+pub(super) fn sheet(table: &Table) -> Sheet {
     let labelled = table.rows.iter().any(|row| row.label.is_some());
-    let first = if labelled { "Test suite" } else { "Depth" };
-    let leading = [first, "", "Positions"].map(String::from);
-    let header = leading.into_iter().chain(table.columns.iter().map(|c| c.title.clone()));
+    let mut grid = Grid::new(&[if labelled { "Test suite" } else { "Depth" }, "", "Positions"], 2);
+    grid.head.extend(table.columns.iter().map(|column| column.title.clone()));
+    for row in &table.rows {
+        grid.ruled.push(grid.rows.len());
+        let lines = lines(row, table.measure).into_iter();
+        grid.rows.extend(lines.map(|line| line.into_iter().map(From::from).collect()));
+    }
     let legend = table.baseline.as_ref().map(|column| {
         format!(
             "Percentages: difference to {}; ours rounded, the paper's as printed.",
             column.title
         )
     });
-    Grid {
-        header: header.collect(),
-        rows: table.rows.iter().map(|row| lines(row, table.measure)).collect(),
-        legend,
+    Sheet {
+        title: table.caption.title.clone(),
+        suite: table.caption.suite.clone(),
+        notes: table.notes().map(str::to_owned).collect(),
+        grids: vec![(None, grid)],
+        closing: legend.into_iter().collect(),
     }
 }
 

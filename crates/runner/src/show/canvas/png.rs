@@ -1,8 +1,8 @@
-//! The chart as a picture, for viewers without SVG.
+//! A figure as a picture, for viewers without SVG.
 
 use plotters::backend::BitMapBackend;
 
-use super::{Chart, ChartError, draw};
+use super::{Canvas, Figure};
 
 /// Pixels per unit of length.
 const SCALE: u32 = 2;
@@ -11,34 +11,25 @@ const SCALE: u32 = 2;
 const OVERSAMPLING: u32 = 2;
 
 /// The bitmap backend draws text this much too high, in units.
-pub(crate) const TEXT_DROP: i32 = 2;
+const TEXT_DROP: i32 = 2;
 
-/// The whole file.
-pub(crate) fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
-    let picture = |backend: BitMapBackend<'_>, scale| draw::draw(chart, backend, scale, TEXT_DROP);
-    render(draw::size(chart), picture)
-}
-
-/// A picture of this size in units, drawn by `draw`, which is told how many pixels a unit has.
-pub(crate) fn render(
-    (width, height): (u32, u32),
-    draw: impl FnOnce(BitMapBackend<'_>, i32) -> Result<(), String>,
-) -> Result<Vec<u8>, ChartError> {
-    let failed = |reason: String| ChartError::Draw { format: "PNG", reason };
+/// The whole file. The error is what the libraries say.
+pub(super) fn png(figure: &(impl Figure + ?Sized)) -> Result<Vec<u8>, String> {
+    let (width, height) = figure.size();
     let (width, height) = (width * SCALE, height * SCALE);
     let (wide, high) = (width * OVERSAMPLING, height * OVERSAMPLING);
     let mut large = vec![0; wide as usize * high as usize * 3];
     let backend = BitMapBackend::with_buffer(&mut large, (wide, high));
-    draw(backend, (SCALE * OVERSAMPLING) as i32).map_err(failed)?;
+    Canvas::paint(backend, (SCALE * OVERSAMPLING) as i32, TEXT_DROP, figure)?;
     let pixels = average(&large, width as usize, height as usize, OVERSAMPLING as usize);
 
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|e| failed(e.to_string()))?;
-    writer.write_image_data(&pixels).map_err(|e| failed(e.to_string()))?;
-    writer.finish().map_err(|e| failed(e.to_string()))?;
+    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+    writer.write_image_data(&pixels).map_err(|e| e.to_string())?;
+    writer.finish().map_err(|e| e.to_string())?;
     Ok(bytes)
 }
 

@@ -1,19 +1,61 @@
-//! Lines, dots, boxes and text in units of one SVG pixel, on any drawing backend.
+//! The one surface that everything is drawn on: lines, markers, boxes and text in units of one SVG
+//! pixel, written as SVG and PNG alike. The same figure gives the same bytes; no system font or
+//! library takes part.
+
+mod font;
+pub(crate) mod palette;
+mod png;
 
 use plotters::coord::Shift;
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use thiserror::Error;
 
-use crate::show::chart::font;
-use crate::show::chart::palette::Marker;
+use palette::Marker;
+
+pub(crate) use font::FAMILY;
 
 /// Colour of text.
 pub(crate) const INK: RGBColor = RGBColor(38, 38, 38);
+/// Colour of text inside cells and boxes, whose ground is light in every colour scheme.
+pub(crate) const CELL_INK: RGBColor = RGBColor(20, 20, 20);
 /// Colour of axes and lesser text.
 pub(crate) const GREY: RGBColor = RGBColor(110, 110, 110);
 /// Colour of grid lines.
 pub(crate) const GRID: RGBColor = RGBColor(225, 225, 225);
+/// Colour of warnings and of the paper's own level.
+pub(crate) const WARNING: RGBColor = RGBColor(150, 30, 30);
+
+/// The drawing library failed.
+#[derive(Debug, Error)]
+#[error("cannot draw the figure as {format}: {reason}")]
+pub(crate) struct DrawError {
+    format: &'static str,
+    reason: String,
+}
+
+/// What can be drawn: every chart, heat map and tree.
+pub(crate) trait Figure {
+    /// Width and height in units.
+    fn size(&self) -> (u32, u32);
+
+    /// Draws it.
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB>;
+
+    /// The figure as SVG.
+    fn svg(&self) -> Result<String, DrawError> {
+        let mut text = String::new();
+        let backend = SVGBackend::with_string(&mut text, self.size());
+        Canvas::paint(backend, 1, 0, self).map_err(|reason| DrawError { format: "SVG", reason })?;
+        Ok(text)
+    }
+
+    /// The figure as PNG, twice the size of the SVG in pixels.
+    fn png(&self) -> Result<Vec<u8>, DrawError> {
+        png::png(self).map_err(|reason| DrawError { format: "PNG", reason })
+    }
+}
 
 /// A place in units.
 pub(crate) type Point = (f64, f64);
@@ -38,12 +80,13 @@ pub(crate) struct Canvas<DB: DrawingBackend> {
 }
 
 impl<DB: DrawingBackend> Canvas<DB> {
-    /// Draws a whole figure on white.
-    pub(crate) fn paint(
+    /// Draws a whole figure on white. `scale` is the number of pixels per unit, `text_drop` how far
+    /// below its place text must be drawn to be centred on it.
+    fn paint(
         backend: DB,
         scale: i32,
         text_drop: i32,
-        draw: impl FnOnce(&Canvas<DB>) -> Drawn<DB>,
+        figure: &(impl Figure + ?Sized),
     ) -> Result<(), String> {
         if !font::register() {
             return Err("the embedded font cannot be read".into());
@@ -52,10 +95,30 @@ impl<DB: DrawingBackend> Canvas<DB> {
         let canvas = Canvas { root, scale: f64::from(scale), text_drop: f64::from(text_drop) };
         let all = || {
             canvas.root.fill(&WHITE)?;
-            draw(&canvas)?;
+            figure.draw(&canvas)?;
             canvas.root.present()
         };
         all().map_err(|e| e.to_string())
+    }
+
+    /// The whole surface, for what the drawing library lays out itself.
+    pub(crate) fn root(&self) -> &DrawingArea<DB, Shift> {
+        &self.root
+    }
+
+    /// Pixels per unit.
+    pub(crate) fn scale(&self) -> i32 {
+        self.scale as i32
+    }
+
+    /// How far below its place text must be drawn to be centred on it, in pixels.
+    pub(crate) fn text_drop(&self) -> i32 {
+        self.length(self.text_drop)
+    }
+
+    /// The place of a pixel.
+    pub(crate) fn point(&self, (x, y): (i32, i32)) -> Point {
+        (f64::from(x) / self.scale, f64::from(y) / self.scale)
     }
 
     fn pixel(&self, (x, y): Point) -> (i32, i32) {
@@ -87,16 +150,34 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
     /// A small translucent marker, for clouds of points.
     pub(crate) fn dot(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        self.shape(at, marker, 0.5, colour.mix(0.5))
+        self.solid(at, marker, (2.5, 3.125), colour.mix(0.5))
     }
 
     /// A filled marker.
     pub(crate) fn marker(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        self.shape(at, marker, 1.0, colour.to_rgba())
+        self.solid(at, marker, (5.0, 6.25), colour.to_rgba())
     }
 
-    fn shape(&self, at: Point, marker: Marker, size: f64, colour: RGBAColor) -> Drawn<DB> {
-        let (r, wide) = (5.0 * size, 6.25 * size);
+    /// A filled marker of another size, on a whole pixel.
+    pub(crate) fn shape(
+        &self,
+        at: Point,
+        marker: Marker,
+        radius: f64,
+        colour: RGBColor,
+    ) -> Drawn<DB> {
+        let tip = (radius * 1.25 * self.scale).floor() / self.scale;
+        self.solid(at, marker, (radius, tip), colour.to_rgba())
+    }
+
+    /// A marker of this radius, and of this distance from its middle to its tips.
+    fn solid(
+        &self,
+        at: Point,
+        marker: Marker,
+        (r, wide): (f64, f64),
+        colour: RGBAColor,
+    ) -> Drawn<DB> {
         let corners: &[Point] = match marker {
             Marker::Circle => {
                 let disc = Circle::new(self.pixel(at), self.length(r), colour.filled());

@@ -1,0 +1,64 @@
+//! The tables and charts of committed runs are what their manifests and records give, to the byte.
+
+use std::path::Path;
+
+use crate::figure8::session;
+use crate::record::folder::Folder;
+use crate::report::evidence::{Evidence, Run};
+use crate::show::assemble::assemble;
+use crate::show::canvas::Figure;
+use crate::show::grid::{Format, Show};
+
+/// Runs whose tables also say what their engines did, which no manifest tells.
+const WITH_ENGINES: &str = "engines";
+
+#[test]
+#[ignore = "takes a minute: cargo test --release -p vnmp committed -- --ignored"]
+fn committed_tables_and_charts_come_out_of_their_records() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+    let evidence = Evidence::read(&results).unwrap();
+    let mut compared = 0;
+    for run in evidence.runs.values().filter(|run| run.name != WITH_ENGINES) {
+        for (name, bytes) in files(run) {
+            compared += same(&results.join(&run.name).join(name), &bytes);
+        }
+    }
+    for (name, run) in &evidence.surveys {
+        let made = tempfile::tempdir().unwrap();
+        session::report(run, &Folder::open(made.path()).unwrap(), Format::Text).unwrap();
+        for entry in std::fs::read_dir(made.path()).unwrap() {
+            let path = entry.unwrap().path();
+            let committed = results.join(name).join(path.file_name().unwrap());
+            compared += same(&committed, &std::fs::read(path).unwrap());
+        }
+    }
+    assert!(compared > 60, "only {compared} files are committed");
+}
+
+/// The names and contents of a run's tables and charts.
+fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
+    let reports = assemble(&run.manifest, &run.counted()).unwrap();
+    let mut files = Vec::new();
+    for report in &reports {
+        let suffix = match reports.len() {
+            1 => String::new(),
+            _ => format!("-{}", report.kind.name()),
+        };
+        for format in Format::ALL {
+            let name = format!("table{suffix}.{}", format.extension());
+            files.push((name, report.table.render(format).unwrap().into_bytes()));
+        }
+        if let Some(chart) = &report.chart {
+            files.push((format!("chart{suffix}.svg"), chart.svg().unwrap().into_bytes()));
+            files.push((format!("chart{suffix}.png"), chart.png().unwrap()));
+        }
+    }
+    files
+}
+
+/// Compares with a committed file, if there is one; gives how many were compared.
+fn same(path: &Path, bytes: &[u8]) -> usize {
+    let Ok(committed) = std::fs::read(path) else { return 0 };
+    assert!(committed == bytes, "{} differs from what its records give", path.display());
+    1
+}

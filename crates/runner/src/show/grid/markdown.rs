@@ -1,0 +1,39 @@
+//! Tables in GitHub-flavoured Markdown, which also read well as they are.
+
+use super::{Cell, Grid, Sheet};
+use crate::base::escape;
+
+impl Sheet {
+    /// A part of a README or a report.
+    pub(crate) fn markdown(&self) -> String {
+        let mut text = format!("**{}**\n", escape::markdown(&self.title));
+        if !self.suite.is_empty() {
+            text += &format!("\nSuite: {}\n", escape::markdown(&self.suite));
+        }
+        text.extend(
+            self.notes.iter().map(|note| format!("\n> **NOTE:** {}\n", escape::markdown(note))),
+        );
+        for (heading, grid) in &self.grids {
+            text.extend(heading.iter().map(|heading| format!("\n{heading}\n")));
+            text += &format!("\n{}", grid.markdown(escape::markdown));
+        }
+        text.extend(self.closing.iter().map(|line| format!("\n{}\n", escape::markdown(line))));
+        text
+    }
+}
+
+impl Grid {
+    /// The table alone; `escape` makes texts harmless.
+    pub(crate) fn markdown(&self, escape: impl Fn(&str) -> String) -> String {
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let cell = |cell: &Cell| match &cell.small {
+            Some(small) => format!("{}<br>{}", escape(&cell.text), escape(small)),
+            None => escape(&cell.text),
+        };
+        let rule = |i| if i < self.text_columns { "---" } else { "---:" };
+        let mut text = line(self.head.iter().map(|title| escape(title)).collect());
+        text += &line((0..self.head.len()).map(|i| rule(i).to_owned()).collect());
+        text.extend(self.rows.iter().map(|row| line(row.iter().map(cell).collect())));
+        text
+    }
+}

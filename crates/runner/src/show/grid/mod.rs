@@ -1,0 +1,132 @@
+//! One model of a table as it is shown, and one writer for each format. Whoever has figures lays
+//! them out as a [`Grid`]; nobody else draws rules, bars or commas.
+
+mod data;
+mod markdown;
+mod text;
+
+use thiserror::Error;
+
+pub(crate) use data::{csv, json};
+pub(crate) use text::columns;
+
+/// Stands where there is no figure.
+pub(crate) const ABSENT: &str = "–";
+
+/// Something cannot be written in this format.
+#[derive(Debug, Error)]
+#[error("cannot write the table as {format}: {reason}")]
+pub(crate) struct WriteError {
+    format: &'static str,
+    reason: String,
+}
+
+/// A table on a page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grid {
+    /// Headings of the columns.
+    pub(crate) head: Vec<String>,
+    /// The rows from the top.
+    pub(crate) rows: Vec<Vec<Cell>>,
+    /// Columns before this one hold text, the others numbers.
+    pub(crate) text_columns: usize,
+    /// Rows above which plain text has a rule, besides the first.
+    pub(crate) ruled: Vec<usize>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell {
+    /// Its text.
+    pub(crate) text: String,
+    /// A name for style sheets, such as a verdict's.
+    pub(crate) class: Option<&'static str>,
+    /// A second, lesser line.
+    pub(crate) small: Option<String>,
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell { text, ..Cell::default() }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::from(text.to_owned())
+    }
+}
+
+impl Grid {
+    /// A table without rows.
+    pub(crate) fn new(head: &[&str], text_columns: usize) -> Grid {
+        let head = head.iter().map(|&title| title.to_owned()).collect();
+        Grid { head, text_columns, ..Grid::default() }
+    }
+}
+
+/// One or more tables with what stands around them: the content of `table.txt` and `table.md`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sheet {
+    /// Title of all.
+    pub(crate) title: String,
+    /// Name of the suite and its number of positions; may be empty.
+    pub(crate) suite: String,
+    /// Warnings.
+    pub(crate) notes: Vec<String>,
+    /// The tables, each with its heading if it has one.
+    pub(crate) grids: Vec<(Option<String>, Grid)>,
+    /// Sentences below.
+    pub(crate) closing: Vec<String>,
+}
+
+/// What can be shown in every format.
+pub(crate) trait Show {
+    /// For people.
+    fn sheet(&self) -> Sheet;
+
+    /// For other programs: one line per figure, raw numbers.
+    fn csv(&self) -> Result<String, WriteError>;
+
+    /// The model as it is.
+    fn json(&self) -> Result<String, WriteError>;
+
+    /// The whole file in a format, ending in a line break.
+    fn render(&self, format: Format) -> Result<String, WriteError> {
+        match format {
+            Format::Text => Ok(self.sheet().text()),
+            Format::Markdown => Ok(self.sheet().markdown()),
+            Format::Csv => self.csv(),
+            Format::Json => self.json(),
+        }
+    }
+}
+
+/// The output formats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// For the terminal.
+    #[default]
+    Text,
+    /// For a README.
+    Markdown,
+    /// One line per cell, raw numbers.
+    Csv,
+    /// The model as it is.
+    Json,
+}
+
+impl Format {
+    /// Every format, in the order of the help.
+    pub(crate) const ALL: [Format; 4] = [Format::Text, Format::Markdown, Format::Csv, Format::Json];
+
+    /// Ending of a file in this format, without the dot.
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            Format::Text => "txt",
+            Format::Markdown => "md",
+            Format::Csv => "csv",
+            Format::Json => "json",
+        }
+    }
+}
