@@ -148,6 +148,11 @@ fn a_field_larger_than_the_memory_is_refused_at_once() {
     let desk = Desk::new();
     desk.ok("table3 --suite tiny.epd --depth 1 --quiet --compress --out results/table3");
     let packed = desk.path("results/table3/records.csv.gz");
+    let manifest = desk.path("results/table3/manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    value.as_object_mut().unwrap().remove("files"); // as of a run before records had digests
+    fs::write(&manifest, value.to_string()).unwrap();
     // Members one after the other unpack to one text; each is 16 MiB of the same field.
     let member = |bytes: &[u8]| {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());

@@ -192,7 +192,7 @@ fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on(
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_every_kind_of_run_with_a_message_and_loses_nothing() {
-    for (line, blocks) in [(MATCH, 24), (SURVEY, 4)] {
+    for (line, blocks) in [(MATCH, 24), (SURVEY, 16)] {
         let desk = desk();
         let program = crate::desk::program();
         let script = format!(
