@@ -8,6 +8,7 @@ mod count;
 mod effort;
 mod evaluation;
 mod fen;
+mod gives_check;
 mod magic;
 mod movegen;
 mod ordering;
