@@ -63,6 +63,10 @@ fn every_preset_has_its_pinned_node_count() {
 const RULES_GOLDEN: &[(&str, u64, u64)] = &[
     ("vrfd:r=3+futility", 5_028_183, 298_978),
     ("std:r=2+lmr", 1_711_448, 145_441),
+    ("std:r=2+rfp", 2_899_301, 175_402),
+    ("std:r=2+lmp", 1_064_130, 128_123),
+    ("std:r=2+razoring:margin=300", 4_391_222, 350_943),
+    ("std:r=3+rfp+lmr", 1_122_976, 68_071),
     ("vrfd:r=3+futility+lmr", 1_320_878, 57_852),
 ];
 

@@ -4,8 +4,11 @@
 
 mod futility;
 mod grammar;
+mod lmp;
 mod lmr;
+mod razoring;
 mod registry;
+mod rfp;
 mod tree;
 
 use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
