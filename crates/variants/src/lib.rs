@@ -15,6 +15,8 @@ mod adaptive;
 mod double_null;
 mod error;
 mod family;
+mod fruit;
+mod high_depth;
 mod names;
 mod none;
 mod parameter;
@@ -46,6 +48,8 @@ pub static FAMILIES: &[&Family] = &[
     &reductions::FAMILY,
     &plenkner::FAMILY,
     &double_null::FAMILY,
+    &fruit::FAMILY,
+    &high_depth::FAMILY,
 ];
 
 /// A named specification.

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::{PRESETS, RULES, Variant};
+use vnmp_variants::{FAMILIES, PRESETS, RULES, Variant};
 
 /// With depths at which every rule takes effect: the adaptive R of 3 needs a remaining depth of
 /// 7 with pieces and of 9 without.
@@ -59,6 +59,23 @@ fn every_preset_has_its_pinned_node_count() {
     assert_eq!(measure_all(PRESETS.iter().map(|preset| preset.id)), GOLDEN);
 }
 
+/// The same for the families that no preset belongs to.
+const FAMILIES_GOLDEN: &[(&str, u64, u64)] = &[
+    ("fruit:r=3,v=5", 3_370_635, 127_661),
+    ("fruit:r=3,v=5,endgame=off,eval=off", 3_372_588, 126_065),
+    ("high:r=3,from=6", 4_248_361, 377_537),
+];
+
+#[test]
+fn every_family_has_a_pinned_node_count() {
+    assert_eq!(measure_all(FAMILIES_GOLDEN.iter().map(|&(spec, ..)| spec)), FAMILIES_GOLDEN);
+    let specs = PRESETS.iter().map(|p| p.spec).chain(FAMILIES_GOLDEN.iter().map(|row| row.0));
+    let pinned: Vec<&str> = specs.map(|spec| Variant::parse(spec).unwrap().family().name).collect();
+    for family in FAMILIES {
+        assert!(pinned.contains(&family.name), "{} has no pinned count", family.name);
+    }
+}
+
 /// The same for every rule, with a family and set so that it acts.
 const RULES_GOLDEN: &[(&str, u64, u64)] = &[
     ("vrfd:r=3+futility", 5_028_183, 298_978),
@@ -67,6 +84,8 @@ const RULES_GOLDEN: &[(&str, u64, u64)] = &[
     ("std:r=2+lmp", 1_064_130, 128_123),
     ("std:r=2+razoring:margin=300", 4_391_222, 350_943),
     ("std:r=3+rfp+lmr", 1_122_976, 68_071),
+    ("std:r=2+grow", 4_197_666, 371_803),
+    ("high:r=3,from=6+grow", 3_212_112, 231_123),
     ("vrfd:r=3+futility+lmr", 1_320_878, 57_852),
 ];
 

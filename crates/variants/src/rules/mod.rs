@@ -1,6 +1,7 @@
 //! Pruning rules that go with any family, a file each, which reads as its source.
 
 mod futility;
+mod grow;
 mod lmp;
 mod lmr;
 mod razoring;
@@ -11,4 +12,4 @@ use crate::rule::Rule;
 /// All rules, in the order in which they act and stand in a specification. A new rule adds its line
 /// here; a name that is taken does not compile.
 pub static RULES: &[&Rule] =
-    &[&razoring::RULE, &rfp::RULE, &futility::RULE, &lmp::RULE, &lmr::RULE];
+    &[&razoring::RULE, &rfp::RULE, &grow::RULE, &futility::RULE, &lmp::RULE, &lmr::RULE];

@@ -4,6 +4,7 @@
 
 mod futility;
 mod grammar;
+mod grow;
 mod lmp;
 mod lmr;
 mod razoring;
