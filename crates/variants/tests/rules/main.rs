@@ -7,6 +7,8 @@ mod grammar;
 mod grow;
 mod lmp;
 mod lmr;
+mod multi_cut;
+mod probcut;
 mod razoring;
 mod registry;
 mod rfp;
