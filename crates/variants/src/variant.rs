@@ -192,11 +192,17 @@ mod tests {
         }
     }
     impl SkipRule for Nothing {
+        fn acts_at(&self, _: &Node) -> bool {
+            true
+        }
         fn skips(&self, _: &Node, _: &Candidate) -> Option<Score> {
             None
         }
     }
     impl ReduceRule for Nothing {
+        fn acts_at(&self, _: &Node) -> bool {
+            true
+        }
         fn reduction(&self, _: &Node, _: &Candidate) -> Depth {
             0
         }

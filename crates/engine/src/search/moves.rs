@@ -18,7 +18,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             ControlFlow::Continue(depth) => depth,
             ControlFlow::Break(score) => return score,
         };
-        let node = self.facts_for_moves(w, depth);
+        let rules = self.move_rules(w, depth);
         let table_move = if ply == 0 { self.root_best } else { self.frames[ply].best };
         let mut picker = Picker::new(table_move, self.frames[ply].base);
         let mut best = -Score::INFINITE;
@@ -28,7 +28,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         let mut left_out = false;
         self.frames[ply].pv.clear();
         while let Some(mv) = self.pick(&mut picker) {
-            let reduction = match self.judge_move(&node, mv, searched, best, alpha) {
+            let reduction = match self.judge_move(&rules, mv, searched, best, alpha) {
                 ControlFlow::Continue(reduction) => reduction,
                 ControlFlow::Break(most) => {
                     best = best.max(most);

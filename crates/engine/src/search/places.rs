@@ -48,13 +48,18 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.judge_node(&rules.before_moves, w, depth, flags)
     }
 
-    /// What the rules on moves are told of the node; `None` if they are not asked here.
+    /// What the rules on moves are told of the node; `None` if none acts here.
     #[inline(always)]
-    pub(super) fn facts_for_moves(&self, w: Window, depth: Depth) -> Option<Node> {
-        let asked = M::COMPOSED
-            && self.ply > 0
-            && !(self.rules.skip.is_empty() && self.rules.reduce.is_empty());
-        asked.then(|| self.facts(w, depth))
+    pub(super) fn move_rules(&self, w: Window, depth: Depth) -> Option<MoveRules> {
+        let rules = self.rules;
+        let none = !M::COMPOSED || rules.skip.is_empty() && rules.reduce.is_empty();
+        if none || self.ply == 0 {
+            return None;
+        }
+        let node = self.facts(w, depth);
+        let skip = !node.in_check && rules.skip.iter().any(|rule| rule.acts_at(&node));
+        let reduce = depth > 2 && rules.reduce.iter().any(|rule| rule.acts_at(&node));
+        (skip || reduce).then_some(MoveRules { node, skip, reduce })
     }
 
     /// Step 5d: plies by which the first search of a move is reduced, or, if it is left out, what
@@ -62,35 +67,35 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     #[inline(always)]
     pub(super) fn judge_move(
         &self,
-        node: &Option<Node>,
+        rules: &Option<MoveRules>,
         mv: Move,
         searched: usize,
         best: Score,
         alpha: Score,
     ) -> Judged {
-        match node {
-            Some(node) if M::COMPOSED => {
+        match rules {
+            Some(rules) if M::COMPOSED => {
                 let position = self.position();
-                let candidate = Candidate { position, mv, searched, alpha };
-                self.ask_about_move(node, &candidate, best)
+                self.ask_about_move(rules, &Candidate { position, mv, searched, alpha }, best)
             }
             _ => ControlFlow::Continue(0),
         }
     }
 
-    fn ask_about_move(&self, node: &Node, candidate: &Candidate, best: Score) -> Judged {
+    fn ask_about_move(&self, rules: &MoveRules, candidate: &Candidate, best: Score) -> Judged {
+        let node = &rules.node;
         let mated = -Score::INFINITE < best && best < -Score::MATE_BOUND;
-        if !node.in_check && !mated {
+        if rules.skip && !mated {
             let most = self.rules.skip.iter().find_map(|rule| rule.skips(node, candidate));
             if let Some(most) = most {
                 return ControlFlow::Break(most);
             }
         }
-        if candidate.searched == 0 {
-            return ControlFlow::Continue(0); // the principal variation is never reduced
+        if !rules.reduce || candidate.searched == 0 {
+            return ControlFlow::Continue(0); // the first move is never reduced
         }
         let plies = self.rules.reduce.iter().map(|rule| rule.reduction(node, candidate)).sum();
-        ControlFlow::Continue(Depth::clamp(plies, 0, (node.depth - 2).max(0)))
+        ControlFlow::Continue(Depth::clamp(plies, 0, node.depth - 2))
     }
 
     fn judge_node(
@@ -126,6 +131,13 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             expected_cut: self.frames[self.ply].expected_cut,
         }
     }
+}
+
+/// What rules on moves are told of a node, and whether any of each kind acts there.
+pub(super) struct MoveRules {
+    node: Node,
+    skip: bool,
+    reduce: bool,
 }
 
 /// The node at hand as rules may search it.

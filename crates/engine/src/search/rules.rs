@@ -101,12 +101,16 @@ impl Candidate<'_> {
 
 /// A rule that leaves moves out. It is not asked in check, nor before a way out of mate is known.
 pub trait SkipRule: Send + Sync {
+    /// Can it leave out any move of this node? It is asked once, so that other nodes cost nothing.
+    fn acts_at(&self, node: &Node) -> bool;
     /// If the move is left out, what it is worth at most: `-Score::INFINITE` if nothing is said.
     fn skips(&self, node: &Node, candidate: &Candidate) -> Option<Score>;
 }
 
 /// A rule that searches moves with less depth. Those that exceed alpha are searched again.
 pub trait ReduceRule: Send + Sync {
+    /// Can it reduce any move of this node? It is asked once, so that other nodes cost nothing.
+    fn acts_at(&self, node: &Node) -> bool;
     /// Plies by which the move's depth is reduced; one is always left.
     fn reduction(&self, node: &Node, candidate: &Candidate) -> Depth;
 }

@@ -6,7 +6,7 @@
 //! Heinz compares the material balance; here it is the whole static value, which the engine keeps
 //! up to date at no cost.
 
-use vnmp_engine::{Candidate, Node, Score, SkipRule};
+use vnmp_engine::{Candidate, Depth, Node, Score, SkipRule};
 
 use crate::parameter::Parameter;
 use crate::rule::{Acts, Rule};
@@ -30,14 +30,24 @@ struct Futility {
     extended: i32,
 }
 
+impl Futility {
+    fn margin(&self, depth: Depth) -> Option<i32> {
+        match depth {
+            1 => Some(self.frontier),
+            2 => Some(self.extended),
+            _ => None,
+        }
+    }
+}
+
 impl SkipRule for Futility {
+    fn acts_at(&self, node: &Node) -> bool {
+        let margin = self.margin(node.depth);
+        margin.is_some_and(|margin| node.value + margin < node.window.beta) // as alpha always is
+    }
+
     fn skips(&self, node: &Node, candidate: &Candidate) -> Option<Score> {
-        let margin = match node.depth {
-            1 => self.frontier,
-            2 => self.extended,
-            _ => return None,
-        };
-        let fmax = node.value + margin + candidate.gain();
+        let fmax = node.value + self.margin(node.depth)? + candidate.gain();
         let hopeless = fmax <= candidate.alpha && candidate.alpha.mate_in().is_none();
         (hopeless && !candidate.gives_check()).then_some(fmax)
     }

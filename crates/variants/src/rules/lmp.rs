@@ -26,9 +26,13 @@ struct LateMovePruning {
 }
 
 impl SkipRule for LateMovePruning {
+    fn acts_at(&self, node: &Node) -> bool {
+        node.depth <= self.depth && !node.is_open()
+    }
+
     fn skips(&self, node: &Node, candidate: &Candidate) -> Option<Score> {
         let enough = self.base + (node.depth * node.depth) as usize;
-        let late = node.depth <= self.depth && !node.is_open() && candidate.searched >= enough;
+        let late = self.acts_at(node) && candidate.searched >= enough;
         let skipped = late && candidate.is_quiet() && !candidate.gives_check();
         skipped.then_some(-Score::INFINITE) // nothing is known of its value
     }

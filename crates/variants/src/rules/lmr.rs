@@ -50,9 +50,13 @@ fn log2(n: usize) -> i32 {
 }
 
 impl ReduceRule for LateMoveReductions {
+    fn acts_at(&self, node: &Node) -> bool {
+        node.depth >= self.min && !node.in_check
+    }
+
     fn reduction(&self, node: &Node, candidate: &Candidate) -> Depth {
-        let late = candidate.searched >= self.moves && node.depth >= self.min;
-        if !late || node.in_check || !candidate.is_quiet() || candidate.gives_check() {
+        let late = self.acts_at(node) && candidate.searched >= self.moves;
+        if !late || !candidate.is_quiet() || candidate.gives_check() {
             return 0;
         }
         self.plies(node.depth, candidate.searched) - node.is_open() as Depth
