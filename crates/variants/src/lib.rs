@@ -6,8 +6,8 @@
 //!    give it a name of its own. A name that is taken does not compile.
 //! 2. Its line in [`FAMILIES`]. Choices, help, tables, fingerprints and tests follow from there.
 //! 3. If tables are to compare a member of it, a short name for that member in [`PRESETS`].
-//! 4. `tests/golden.rs` asks for the node count of every preset and rule; `tests/meaning.rs` is
-//!    where a test of its meaning goes.
+//! 4. `tests/golden.rs` asks for a node count of every family, preset and rule; a test of what a
+//!    family means goes to `tests/meaning.rs`, of a rule to `tests/rules/`.
 //!
 //! A pruning rule that goes with any family is a file in `rules/` and a line in [`RULES`].
 
