@@ -8,6 +8,7 @@ mod count;
 mod effort;
 mod evaluation;
 mod fen;
+mod gives_check;
 mod magic;
 mod movegen;
 mod ordering;
@@ -36,8 +37,9 @@ pub use psqt::{FULL_PHASE, PIECE_VALUE, Sums};
 pub use san::SanError;
 pub use score::{Depth, MAX_PLY, Score, Window};
 pub use search::{
-    Candidate, Composed, Counts, Flags, Iteration, Limits, Mode, Node, Plain, PruningVariant, Rule,
-    Rules, Search, Unfinished, search, search_again,
+    Candidate, Composed, Counts, Flags, Iteration, Limits, Mode, Node, NodeRule, NullMoveRule,
+    Plain, PruningVariant, ReduceRule, Rules, Search, SkipRule, Subsearch, Unfinished, Verdict,
+    search, search_again,
 };
 pub use see::static_exchange;
 pub use settings::{

@@ -1,5 +1,5 @@
-//! `cargo bench`: searches of the bench positions, by verified R = 3. Every benchmark asserts its
-//! node count; rates are nodes a second. `scripts/instructions.sh` measures the same without noise.
+//! `cargo bench`: searches of the bench positions, by verified R = 3, alone and with rules. Every
+//! benchmark asserts its node count; rates are nodes a second. `scripts/instructions.sh` measures the same without noise.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -13,20 +13,37 @@ fn main() {
 /// At depth 1 every move at the root is followed by the quiescence search.
 #[divan::bench]
 fn quiescence(bencher: Bencher) {
-    measure(bencher, 1, (7, 5_822));
+    measure(bencher, "vrfd:r=3", 1, (7, 5_822));
 }
 
 #[divan::bench]
 fn whole_search_to_depth_5(bencher: Bencher) {
-    measure(bencher, 5, (65_112, 1_095_123));
+    measure(bencher, "vrfd:r=3", 5, (65_112, 1_095_123));
+}
+
+/// What rules at run time cost: to be at least 0.8 of the rate of the search above it, to the same
+/// depth.
+#[divan::bench_group(sample_count = 20)]
+mod rules {
+    use super::{Bencher, measure};
+
+    #[divan::bench]
+    fn a_plain_search_to_depth_6(bencher: Bencher) {
+        measure(bencher, "vrfd:r=3", 6, (332_686, 4_226_772));
+    }
+
+    #[divan::bench]
+    fn b_composed_search_to_depth_6(bencher: Bencher) {
+        measure(bencher, "vrfd:r=3+lmr+futility", 6, (154_525, 2_291_524));
+    }
 }
 
 /// Expected are the nodes of the main and of the quiescence search.
-fn measure(bencher: Bencher, depth: u8, expected: (u64, u64)) {
+fn measure(bencher: Bencher, spec: &str, depth: u8, expected: (u64, u64)) {
     let lines = include_str!("../../runner/src/bench_positions.fen").lines();
     let fens = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let positions: Vec<_> = fens.map(|fen| Position::from_fen(fen).expect("a FEN")).collect();
-    let variant = Variant::parse("vrfd:r=3").expect("a variant");
+    let variant = Variant::parse(spec).expect("a variant");
     let settings = SearchSettings { hash_entries: 1 << 16, ..Default::default() };
     let mut table = TranspositionTable::new(settings.hash_entries);
     let limits = Limits { depth, ..Default::default() };

@@ -3,13 +3,15 @@
 
 use vnmp_engine::{Color, Depth, Mode, PieceType, Position, PruningVariant, Score, Search, Window};
 
-use crate::spec::{Family, Member};
+use crate::family::{Family, OnFailHigh};
+use crate::variant::Member;
 
 pub(crate) static FAMILY: Family = Family {
     name: "adaptive",
     summary: "cut off; R = 3 if d > 8, or d > 6 and both sides have 3 pieces, else R = 2",
     source: "Heinz 1999, ICCA J. 22(3); second-hand",
     parameters: &[],
+    on_fail_high: OnFailHigh::CutOff,
     title: |_| "Adaptive R = 3/2".to_string(),
     build: |_| Member::new(Adaptive),
 };

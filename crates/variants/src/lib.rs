@@ -1,17 +1,41 @@
-//! The registry of null-move pruning variants. Each family is a file whose `node` reads as the
-//! paper's figure, and a line in [`FAMILIES`]; choices, help, tables and tests follow from here.
+//! The registry of null-move pruning variants, and of the pruning rules that go with them.
+//!
+//! # Adding a variant
+//!
+//! 1. A file whose `node` reads as the source's figure, with a `Family`: copy `standard.rs` and
+//!    give it a name of its own. A name that is taken does not compile.
+//! 2. Its line in [`FAMILIES`]. Choices, help, tables, fingerprints and tests follow from there.
+//! 3. If tables are to compare a member of it, a short name for that member in [`PRESETS`].
+//! 4. `tests/golden.rs` asks for a node count of every family, preset and rule; a test of what a
+//!    family means goes to `tests/meaning.rs`, of a rule to `tests/rules/`.
+//!
+//! A pruning rule that goes with any family is a file in `rules/` and a line in [`RULES`].
 
 mod adaptive;
 mod double_null;
+mod error;
+mod family;
+mod fruit;
+mod high_depth;
+mod names;
 mod none;
+mod parameter;
 mod plenkner;
 mod reduce;
 mod reductions;
+mod rule;
+pub mod rules;
 mod spec;
 mod standard;
+mod variant;
 mod verified;
 
-pub use spec::{Family, Member, Parameter, Parameters, SpecError, Variant};
+pub use error::SpecError;
+pub use family::{Family, OnFailHigh};
+pub use parameter::{Parameter, Parameters};
+pub use rule::{Acts, Composition, Rule};
+pub use rules::RULES;
+pub use variant::{Member, Variant};
 
 /// All families. A new variant adds its line here.
 pub static FAMILIES: &[&Family] = &[
@@ -24,6 +48,8 @@ pub static FAMILIES: &[&Family] = &[
     &reductions::FAMILY,
     &plenkner::FAMILY,
     &double_null::FAMILY,
+    &fruit::FAMILY,
+    &high_depth::FAMILY,
 ];
 
 /// A named specification.
@@ -35,7 +61,11 @@ pub struct Preset {
     pub spec: &'static str,
 }
 
-/// The variants that tables compare, the paper's first.
+/// The members of families that have a short name. The bench and its signature, the baseline and
+/// the menu of the UCI option search or offer these, in this order; experiments name what they
+/// search. A preset adds nothing to its specification, and a family without one is found by its
+/// specification all the same. A new preset changes the signature of the bench and adds a row to
+/// the baseline, so it belongs here only if it is to be watched in every build.
 pub static PRESETS: &[Preset] = &[
     Preset { id: "r1", spec: "std:r=1" },
     Preset { id: "r2", spec: "std:r=2" },

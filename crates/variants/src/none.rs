@@ -2,13 +2,15 @@
 
 use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
-use crate::spec::{Family, Member};
+use crate::family::{Family, OnFailHigh};
+use crate::variant::Member;
 
 pub(crate) static FAMILY: Family = Family {
     name: "none",
     summary: "no null move",
     source: "baseline",
     parameters: &[],
+    on_fail_high: OnFailHigh::NoNullMove,
     title: |_| "No null move".to_string(),
     build: |_| Member::new(NoNullMove),
 };

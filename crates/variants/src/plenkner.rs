@@ -3,13 +3,16 @@
 
 use vnmp_engine::{Depth, Flags, Mode, PruningVariant, Score, Search, Window};
 
-use crate::spec::{Family, Member, Parameter};
+use crate::family::{Family, OnFailHigh};
+use crate::parameter::Parameter;
+use crate::variant::Member;
 
 pub(crate) static FAMILY: Family = Family {
     name: "plenkner",
     summary: "verify at the depth of a null search one ply shallower, null moves off; then cut",
     source: "Plenkner 1995, ICCA J. 18(2); second-hand",
     parameters: &[Parameter::plies("r", 2, "depth reduction of the null-move search")],
+    on_fail_high: OnFailHigh::SearchOn,
     title: |p| format!("Plenkner R = {}", p.get("r")),
     build: |p| Member::new(Plenkner { r: p.get("r") }),
 };
@@ -49,11 +52,12 @@ impl PruningVariant for Plenkner {
         nulls: NullMoves,
     ) -> Score {
         if nulls == NullMoves::On && s.null_ok(w, depth) {
-            let value = s.null_search(w.beta, depth - self.r - 1, nulls);
+            let r = s.grown(self.r, w, depth);
+            let value = s.null_search(w.beta, depth - r - 1, nulls);
             if value >= w.beta {
                 s.count_verification();
                 let minimal = Window::new(w.beta - 1, w.beta);
-                let verified = s.reduced(minimal, depth - (self.r + 1) - 1, NullMoves::Off);
+                let verified = s.reduced(minimal, depth - (r + 1) - 1, NullMoves::Off);
                 if verified >= w.beta {
                     return s.cutoff(verified);
                 }

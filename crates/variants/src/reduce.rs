@@ -3,7 +3,9 @@
 
 use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
-use crate::spec::{Family, Member, Parameter};
+use crate::family::{Family, OnFailHigh};
+use crate::parameter::Parameter;
+use crate::variant::Member;
 
 const R: Parameter = Parameter::plies("r", 3, "depth reduction of the null-move search");
 
@@ -14,6 +16,7 @@ pub(crate) static NO_CUT: Family = Family {
     summary: "never cut off: reduce the depth by k plies, also in the sub-tree",
     source: "David-Tabibi & Netanyahu 2002, section 5, first (k = 2) and second (k = 1) variant",
     parameters: &[R, Parameter::plies("k", 2, "plies by which a fail-high reduces the depth")],
+    on_fail_high: OnFailHigh::SearchOn,
     title: |p| format!("Reduce by {}, R = {}", p.get("k"), p.get("r")),
     build: |p| Member::new(Reduce { r: p.get("r"), first: p.get("k"), then: p.get("k") }),
 };
@@ -29,6 +32,7 @@ pub(crate) static THEN: Family = Family {
         Parameter::plies("k", 1, "plies at the first fail-high on a path"),
         Parameter::plies("then", 2, "plies in the sub-tree of such a node"),
     ],
+    on_fail_high: OnFailHigh::SearchOn,
     title: |p| format!("Reduce by {} then {}, R = {}", p.get("k"), p.get("then"), p.get("r")),
     build: |p| Member::new(Reduce { r: p.get("r"), first: p.get("k"), then: p.get("then") }),
 };
@@ -57,7 +61,8 @@ impl PruningVariant for Reduce {
     ) -> Score {
         let reduction = if first { self.first } else { self.then };
         if s.null_ok(w, depth) && depth > reduction {
-            let value = s.null_search(w.beta, depth - self.r - 1, first);
+            let r = s.grown(self.r, w, depth);
+            let value = s.null_search(w.beta, depth - r - 1, first);
             if value >= w.beta {
                 s.count_verification();
                 depth -= reduction;

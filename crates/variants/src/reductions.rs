@@ -4,13 +4,16 @@
 
 use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
-use crate::spec::{Family, Member, Parameter};
+use crate::family::{Family, OnFailHigh};
+use crate::parameter::Parameter;
+use crate::variant::Member;
 
 pub(crate) static FAMILY: Family = Family {
     name: "nmr",
     summary: "R = 4 if d > 6 else 3; reduce the depth by k plies, to quiescence if none is left",
     source: "David-Tabibi & Netanyahu 2008, Extended null-move reductions",
     parameters: &[Parameter::plies("k", 4, "plies by which a fail-high reduces the depth")],
+    on_fail_high: OnFailHigh::SearchOn,
     title: |p| format!("NMR by {}", p.get("k")),
     build: |p| Member::new(Reductions { k: p.get("k") }),
 };

@@ -4,7 +4,9 @@
 
 use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 
-use crate::spec::{Family, Member, Parameter};
+use crate::family::{Family, OnFailHigh};
+use crate::parameter::Parameter;
+use crate::variant::Member;
 
 pub(crate) static FAMILY: Family = Family {
     name: "vrfd",
@@ -15,6 +17,7 @@ pub(crate) static FAMILY: Family = Family {
         Parameter::switch("research", true, "search zugzwangs again at the original depth"),
         Parameter::switch("root", true, "the value of verify at the root level"),
     ],
+    on_fail_high: OnFailHigh::SearchOn,
     title: |p| {
         let research = if p.on("research") { "" } else { ", no re-search" };
         let root = if p.on("root") { "" } else { ", verify = false" };
@@ -50,7 +53,8 @@ impl PruningVariant for Verified {
         let mut fail_high = false;
         // if verify and depth = 1, no null-move search: verification would not be possible
         if s.null_ok(w, depth) && (!verify || depth > 1) {
-            let value = s.null_search(w.beta, depth - self.r - 1, verify);
+            let r = s.grown(self.r, w, depth);
+            let value = s.null_search(w.beta, depth - r - 1, verify);
             if value >= w.beta {
                 if !verify {
                     return s.cutoff(value); // cutoff in a sub-tree with fail-high report

@@ -1,10 +1,10 @@
-//! Node counts of every preset on three positions, pinned. A change here is a change of the
+//! Node counts of every preset and rule on three positions, pinned. A change here is a change of the
 //! search or of a variant, and its commit says so with a `Bench:` line.
 
 use std::sync::OnceLock;
 
 use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::{PRESETS, Variant};
+use vnmp_variants::{FAMILIES, PRESETS, RULES, Variant};
 
 /// With depths at which every rule takes effect: the adaptive R of 3 needs a remaining depth of
 /// 7 with pieces and of 9 without.
@@ -46,16 +46,60 @@ fn measure(spec: &str) -> (u64, u64) {
     totals
 }
 
+fn measure_all(specs: impl Iterator<Item = &'static str>) -> Vec<(&'static str, u64, u64)> {
+    let row = |spec| {
+        let (nodes, null_tried) = measure(spec);
+        (spec, nodes, null_tried)
+    };
+    specs.map(row).collect()
+}
+
 #[test]
 fn every_preset_has_its_pinned_node_count() {
-    let measured: Vec<(&str, u64, u64)> = PRESETS
-        .iter()
-        .map(|preset| {
-            let (nodes, null_tried) = measure(preset.id);
-            (preset.id, nodes, null_tried)
-        })
-        .collect();
-    assert_eq!(measured, GOLDEN);
+    assert_eq!(measure_all(PRESETS.iter().map(|preset| preset.id)), GOLDEN);
+}
+
+/// The same for the families that no preset belongs to.
+const FAMILIES_GOLDEN: &[(&str, u64, u64)] = &[
+    ("fruit:r=3,v=5", 3_370_635, 127_661),
+    ("fruit:r=3,v=5,endgame=off,eval=off", 3_372_588, 126_065),
+    ("high:r=3,from=6", 4_248_361, 377_537),
+];
+
+#[test]
+fn every_family_has_a_pinned_node_count() {
+    assert_eq!(measure_all(FAMILIES_GOLDEN.iter().map(|&(spec, ..)| spec)), FAMILIES_GOLDEN);
+    let specs = PRESETS.iter().map(|p| p.spec).chain(FAMILIES_GOLDEN.iter().map(|row| row.0));
+    let pinned: Vec<&str> = specs.map(|spec| Variant::parse(spec).unwrap().family().name).collect();
+    for family in FAMILIES {
+        assert!(pinned.contains(&family.name), "{} has no pinned count", family.name);
+    }
+}
+
+/// The same for every rule, with a family and set so that it acts.
+const RULES_GOLDEN: &[(&str, u64, u64)] = &[
+    ("vrfd:r=3+futility", 5_028_183, 298_978),
+    ("std:r=2+lmr", 1_711_448, 145_441),
+    ("std:r=2+rfp", 2_899_301, 175_402),
+    ("std:r=2+lmp", 1_064_130, 128_123),
+    ("std:r=2+razoring:margin=300", 4_391_222, 350_943),
+    ("std:r=3+rfp+lmr", 1_122_976, 68_071),
+    ("std:r=2+probcut", 4_297_286, 350_882),
+    ("std:r=2+multicut", 3_812_850, 303_446),
+    ("std:r=2+grow", 4_197_666, 371_803),
+    ("high:r=3,from=6+grow", 3_212_112, 231_123),
+    ("vrfd:r=3+futility+lmr", 1_320_878, 57_852),
+];
+
+#[test]
+fn every_rule_has_its_pinned_node_count() {
+    assert_eq!(measure_all(RULES_GOLDEN.iter().map(|&(spec, ..)| spec)), RULES_GOLDEN);
+    for rule in RULES {
+        let pinned = RULES_GOLDEN.iter().any(|(spec, ..)| {
+            Variant::parse(spec).unwrap().rules().iter().any(|(own, _)| own.name == rule.name)
+        });
+        assert!(pinned, "{} has no pinned count", rule.name);
+    }
 }
 
 /// (evaluation, order of captures in quiescence, nodes): verified R = 3 to depth 5.

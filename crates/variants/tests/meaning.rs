@@ -80,12 +80,17 @@ fn only_cutting_variants_cut_and_only_reducing_ones_verify() {
         ("nmr", false, true),
         ("plenkner:r=2", true, true),
         ("double:r=3", true, false),
+        ("fruit:r=3,endgame=off", true, true),
+        ("fruit:r=3,v=9", true, false),
+        ("high:r=3,from=5", true, true),
+        ("high:r=3,from=7", true, false),
     ] {
         let counts = counts(spec, MIDDLEGAME, 7);
         assert_eq!(counts.null_cut > 0, cuts, "{spec}");
         assert_eq!(counts.verifications > 0, verifies, "{spec}");
         assert_eq!(counts.null_tried > 0, spec != "none", "{spec}");
-        if !spec.starts_with("plenkner") {
+        let verifies_then_cuts = ["plenkner", "fruit", "high"];
+        if !verifies_then_cuts.iter().any(|family| spec.starts_with(family)) {
             assert!(counts.null_cut + counts.verifications <= counts.null_tried, "{spec}");
         }
     }
@@ -116,6 +121,36 @@ fn adaptive_is_r_2_in_shallow_searches_and_not_in_deep_ones() {
 fn plenkner_finds_the_zugzwang_by_its_own_verification() {
     let found = (3..=9).find(|&depth| best_move("plenkner:r=2", ZUGZWANG, depth) == "g5h6");
     assert!(found.is_some());
+}
+
+#[test]
+fn verification_at_high_depth_is_standard_below_that_depth() {
+    for fen in [MIDDLEGAME, ENDGAME] {
+        // at the root of depth 7 no null move is tried, so the first is at remaining depth 6
+        let high = run("high:r=3,from=7", fen, 7);
+        assert_eq!(high, run("high:r=3,from=64", fen, 7), "{fen}");
+        assert_ne!(high, run("high:r=3,from=6", fen, 7), "{fen}");
+        // but that it returns no unproven mates, which neither position has
+        assert_eq!(high, run("std:r=3", fen, 7), "{fen}");
+    }
+    let found = (3..=9).find(|&depth| best_move("high:r=3,from=3", ZUGZWANG, depth) == "g5h6");
+    assert!(found.is_some());
+}
+
+#[test]
+fn fruit_verifies_in_the_endgame_unless_told_to_verify_always() {
+    let verified = |spec, fen| counts(spec, fen, 8).verifications;
+    assert_eq!(verified("fruit:r=3", MIDDLEGAME), 0);
+    assert!(verified("fruit:r=3", ENDGAME) > 0);
+    assert!(verified("fruit:r=3,endgame=off", MIDDLEGAME) > 0);
+    let always = run("fruit:r=3,v=3,endgame=off,eval=off", ZUGZWANG, 8);
+    assert_eq!(always.last().unwrap().best_move.unwrap().to_string(), "g5h6");
+    // below depth v + 1 nothing is verified, and off the principal variation it is the standard
+    let mut settings = small_table();
+    settings.set("null-in-pv", "off").unwrap();
+    settings.set("null-min-depth", "2").unwrap();
+    let fruit = run_with(&settings, "fruit:r=2,v=9,eval=off", ENDGAME, 8);
+    assert_eq!(fruit, run_with(&settings, "std:r=2", ENDGAME, 8));
 }
 
 #[test]

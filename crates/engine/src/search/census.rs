@@ -7,13 +7,14 @@ use crate::score::{Depth, Score, Window};
 use crate::settings::SearchSettings;
 use crate::table::TranspositionTable;
 
-use super::{Composed, Limits, Mode, Plain, PruningVariant, Search, is_plain};
+use super::{Composed, Limits, Mode, Plain, PruningVariant, Rules, Search, is_plain};
 
 /// Searches the node of a sample from an empty table: to its full depth and in the minimal window
 /// below beta, on the same path and with the same clocks. The variant makes no null move at the
 /// node itself, and no rule is asked. Of the limits only nodes and stop count; `None` if they end the search.
 pub fn search_again<V: PruningVariant>(
     variant: &V,
+    rules: &Rules,
     sample: &Sample,
     settings: &SearchSettings,
     limits: &Limits,
@@ -21,11 +22,11 @@ pub fn search_again<V: PruningVariant>(
 ) -> Option<Score> {
     let limits = Limits { nodes: limits.nodes, stop: limits.stop, ..Limits::default() };
     let position = &sample.position;
-    if is_plain(&[], settings, &limits) {
-        let search = Search::<V, Plain>::new(variant, &[], position, settings, &limits, table);
+    if is_plain(rules, settings, &limits) {
+        let search = Search::<V, Plain>::new(variant, rules, position, settings, &limits, table);
         search.test(sample)
     } else {
-        let search = Search::<V, Composed>::new(variant, &[], position, settings, &limits, table);
+        let search = Search::<V, Composed>::new(variant, rules, position, settings, &limits, table);
         search.test(sample)
     }
 }

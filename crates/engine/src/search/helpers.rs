@@ -41,6 +41,12 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         &self.frames[self.ply].position
     }
 
+    /// Distance from the root.
+    #[inline(always)]
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
     /// The static value of the position at hand.
     pub fn evaluation(&self) -> Score {
         let (position, weights) = (self.position(), Weights::of(self.alternatives()));

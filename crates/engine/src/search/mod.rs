@@ -7,11 +7,13 @@ mod helpers;
 mod mode;
 mod moves;
 mod path;
+mod places;
 mod report;
 mod rules;
 mod variant;
 
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use crate::effort::Effort;
@@ -28,13 +30,15 @@ pub use census::search_again;
 pub use mode::{Composed, Mode, Plain};
 use path::Frame;
 pub use report::{Counts, Iteration, Limits, Unfinished};
-pub use rules::{Candidate, Node, Rule, Rules};
+pub use rules::{
+    Candidate, Node, NodeRule, NullMoveRule, ReduceRule, Rules, SkipRule, Subsearch, Verdict,
+};
 pub use variant::{Flags, PruningVariant};
 
 /// A running search.
 pub struct Search<'a, V: PruningVariant, M: Mode> {
     variant: &'a V,
-    rules: Rules<'a>,
+    rules: &'a Rules,
     mode: PhantomData<M>,
     settings: &'a SearchSettings,
     limits: &'a Limits<'a>,
@@ -55,7 +59,7 @@ pub struct Search<'a, V: PruningVariant, M: Mode> {
 /// The table starts empty: nothing carries over from an earlier search.
 pub fn search<V: PruningVariant>(
     variant: &V,
-    rules: Rules,
+    rules: &Rules,
     position: &Position,
     settings: &SearchSettings,
     limits: &Limits,
@@ -70,14 +74,14 @@ pub fn search<V: PruningVariant>(
 }
 
 /// Does nothing ask for more than the variant's figure?
-fn is_plain(rules: Rules, settings: &SearchSettings, limits: &Limits) -> bool {
+fn is_plain(rules: &Rules, settings: &SearchSettings, limits: &Limits) -> bool {
     rules.is_empty() && settings.alternatives == Alternatives::DEFAULT && limits.census.is_none()
 }
 
 impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
     fn new(
         variant: &'a V,
-        rules: Rules<'a>,
+        rules: &'a Rules,
         position: &Position,
         settings: &'a SearchSettings,
         limits: &'a Limits<'a>,
@@ -207,13 +211,15 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
             return score;
         }
 
-        // Step 5. A rule, or the variant: null move, then the moves.
-        self.note_entry(w, depth, flags.bits());
+        // Step 5. Rules, if any, then the variant: null move, then the moves.
         self.frames[ply].unstored = false;
         let variant = self.variant;
-        let score = match self.cut_by_rule(w, depth, flags) {
-            Some(score) => score,
-            None => variant.node(self, w, depth, flags),
+        let score = match self.before_null_move(w, depth, flags) {
+            ControlFlow::Continue(depth) => {
+                self.note_entry(w, depth, flags.bits());
+                variant.node(self, w, depth, flags)
+            }
+            ControlFlow::Break(score) => score,
         };
         if self.stopped() {
             return Score::DRAW;

@@ -1,5 +1,7 @@
 //! NegaScout/PVS over the moves of a node, and what the move that was best leaves behind.
 
+use std::ops::ControlFlow;
+
 use crate::ordering::{Picker, Sources, is_quiet};
 use crate::score::{Depth, Score, Window};
 use crate::settings::Alternatives;
@@ -12,20 +14,30 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     /// others with a minimal one, searched again if they fall inside.
     pub fn pvs(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
         let ply = self.ply;
+        let depth = match self.before_moves(w, depth, flags) {
+            ControlFlow::Continue(depth) => depth,
+            ControlFlow::Break(score) => return score,
+        };
+        let rules = self.move_rules(w, depth);
         let table_move = if ply == 0 { self.root_best } else { self.frames[ply].best };
         let mut picker = Picker::new(table_move, self.frames[ply].base);
         let mut best = -Score::INFINITE;
         let mut best_move = Move::NULL;
         let mut alpha = w.alpha;
         let mut searched = 0;
+        let mut left_out = false;
         self.frames[ply].pv.clear();
         while let Some(mv) = self.pick(&mut picker) {
+            let reduction = match self.judge_move(&rules, mv, searched, best, alpha) {
+                ControlFlow::Continue(reduction) => reduction,
+                ControlFlow::Break(most) => {
+                    best = best.max(most);
+                    left_out = true;
+                    continue;
+                }
+            };
             self.enter(mv, picker.end());
             let window = Window::new(alpha, w.beta);
-            let Some(reduction) = self.judge(mv, searched, window, depth) else {
-                self.leave();
-                continue;
-            };
             let value = if searched == 0 {
                 -self.search(-window, depth - 1, flags)
             } else {
@@ -57,7 +69,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
                 }
             }
         }
-        if searched == 0 {
+        if searched == 0 && !left_out {
             self.frames[ply].best = Move::NULL;
             let in_check = self.frames[ply].position.in_check();
             return if in_check { Score::mated(ply) } else { Score::DRAW };
@@ -70,7 +82,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     }
 
     #[inline(always)]
-    fn pick(&mut self, picker: &mut Picker) -> Option<Move> {
+    pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<Move> {
         let history_captures = self.alternatives().history_captures;
         loop {
             let mut sources = Sources {

@@ -17,6 +17,8 @@ pub(super) struct Frame {
     pub(super) best: Move,
     /// Did the node end without a search of its moves? Its value is not stored then.
     pub(super) unstored: bool,
+    /// Is a fail-high expected? Only a composed search asks.
+    pub(super) expected_cut: bool,
     /// Where this node's moves begin on the stack.
     pub(super) base: usize,
     /// For a census of errors.
@@ -31,6 +33,7 @@ impl Frame {
             mv: Move::NULL,
             best: Move::NULL,
             unstored: false,
+            expected_cut: false,
             base: 0,
             claimant: Claimant::NONE,
             pv: Vec::with_capacity(MAX_PLY),

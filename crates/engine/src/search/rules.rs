@@ -1,123 +1,142 @@
-//! Pruning rules that compose with any variant, and where a composed search asks them: before the
-//! variant's node (step 5), and at each later move of `pvs` before it is searched.
-//! The engine knows rules only as this trait.
+//! Pruning rules that go with any variant: what a rule is told of a node, what it may search there,
+//! and what it can answer. No rule is known by name here. `places.rs` asks them, below the root:
+//! 5a before the null move, 5b on its R, 5c before the moves, 5d on each move.
 
 use crate::position::Position;
+use crate::psqt::PIECE_VALUE;
 use crate::score::{Depth, Score, Window};
-use crate::types::Move;
+use crate::types::{Move, MoveKind, PieceType};
 
-use super::{Mode, PruningVariant, Search};
+/// What a rule is told of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The window at entry.
+    pub window: Window,
+    /// Remaining depth in plies, at least 1.
+    pub depth: Depth,
+    /// Is the side to move in check?
+    pub in_check: bool,
+    /// The static value of the position.
+    pub value: Score,
+    /// Is the node expected to fail high? So is every other node below the principal variation.
+    pub expected_cut: bool,
+}
 
-/// A pruning rule. What it does not define, it leaves to the others and to the variant.
-pub trait Rule: Send + Sync {
-    /// Before the variant: a value that ends the node without a search of its moves. It is not
-    /// stored in the table.
-    fn cut(&self, _node: &mut dyn Node) -> Option<Score> {
-        None
-    }
-
-    /// Is this move left out? The first move of a node never is.
-    fn skips(&self, _candidate: &Candidate) -> bool {
-        false
-    }
-
-    /// Plies that the first search of this move loses; a fail-high is searched again without the
-    /// reduction. The first move of a node is never reduced.
-    fn reduction(&self, _candidate: &Candidate) -> Depth {
-        0
+impl Node {
+    /// Is the window open, as it is along the principal variation?
+    pub fn is_open(&self) -> bool {
+        !self.window.is_minimal()
     }
 }
 
-/// The rules of a search, in the order in which they are asked; none in a plain search.
-pub type Rules<'a> = &'a [Box<dyn Rule>];
-
-/// A node as a rule sees it, and the searches that a rule can make there.
-pub trait Node {
-    /// The position.
+/// What a rule may ask of the search at its node.
+pub trait Subsearch {
+    /// The position at the node.
     fn position(&self) -> &Position;
-    /// Distance from the root.
-    fn ply(&self) -> usize;
-    /// The window.
-    fn window(&self) -> Window;
-    /// Remaining depth.
-    fn depth(&self) -> Depth;
-    /// The static value.
-    fn evaluation(&self) -> Score;
-    /// Searches the node's moves with another window and depth, by quiescence if none is left.
-    fn search(&mut self, w: Window, depth: Depth) -> Score;
+    /// The node's own value within a window at another depth; quiescence if none is left.
+    fn value(&mut self, window: Window, depth: Depth) -> Score;
+    /// The first moves in the order of the search, at most `most`.
+    fn first_moves(&mut self, most: usize) -> Vec<Move>;
+    /// The value of a move of the node, by a minimal window below `beta`, with `depth` left after it.
+    fn move_value(&mut self, mv: Move, beta: Score, depth: Depth) -> Score;
 }
 
-/// A move that has been made and is about to be searched.
+/// What a rule says of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is searched as if there were no rule.
+    SearchOn,
+    /// It is worth this; the value is not stored in the table.
+    CutOff(Score),
+    /// It is searched with this much less depth, but at least one ply.
+    Reduce(Depth),
+}
+
+/// A rule that judges a node as a whole.
+pub trait NodeRule: Send + Sync {
+    /// What becomes of the node?
+    fn judge(&self, node: &Node, s: &mut dyn Subsearch) -> Verdict;
+}
+
+/// A rule on the depth reduction of null moves.
+pub trait NullMoveRule: Send + Sync {
+    /// Plies that are added to R.
+    fn more(&self, node: &Node) -> Depth;
+}
+
+/// A move that is about to be made.
 pub struct Candidate<'a> {
-    /// The position in which it was made.
-    pub before: &'a Position,
-    /// The position after it.
-    pub after: &'a Position,
+    pub(crate) position: &'a Position,
     /// The move.
     pub mv: Move,
-    /// How many moves of the node were searched before it; at least 1.
-    pub number: usize,
-    /// Remaining depth of the node.
-    pub depth: Depth,
-    /// The node's window, with alpha as raised by the moves before.
-    pub window: Window,
+    /// How many moves of the node were searched before it.
+    pub searched: usize,
+    /// The best value so far, or the lower end of the window.
+    pub alpha: Score,
 }
 
-/// A node of a search with the variant's flags there.
-struct AtNode<'s, 'a, V: PruningVariant, M: Mode> {
-    search: &'s mut Search<'a, V, M>,
-    window: Window,
-    depth: Depth,
-    flags: V::Flags,
-}
+impl Candidate<'_> {
+    /// Is it neither capture nor promotion?
+    pub fn is_quiet(&self) -> bool {
+        crate::ordering::is_quiet(self.position.board(), self.mv)
+    }
 
-impl<V: PruningVariant, M: Mode> Node for AtNode<'_, '_, V, M> {
-    fn position(&self) -> &Position {
-        self.search.position()
+    /// Does it give check?
+    pub fn gives_check(&self) -> bool {
+        self.position.gives_check(self.mv)
     }
-    fn ply(&self) -> usize {
-        self.search.ply
-    }
-    fn window(&self) -> Window {
-        self.window
-    }
-    fn depth(&self) -> Depth {
-        self.depth
-    }
-    fn evaluation(&self) -> Score {
-        self.search.evaluation()
-    }
-    fn search(&mut self, w: Window, depth: Depth) -> Score {
-        self.search.reduced(w, depth, self.flags)
+
+    /// The material it wins at once, in centipawns.
+    pub fn gain(&self) -> i32 {
+        let value = |kind: PieceType| PIECE_VALUE[kind as usize];
+        let victim = self.position.board().piece_at(self.mv.to()).get();
+        let victim = victim.map_or(0, |(_, kind)| value(kind));
+        match self.mv.kind() {
+            MoveKind::EnPassant => value(PieceType::Pawn),
+            MoveKind::Promotion(kind) => victim + value(kind) - value(PieceType::Pawn),
+            _ => victim,
+        }
     }
 }
 
-/// Where the rules are asked. In a plain search all of this compiles to nothing.
-impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
-    /// The first value by which a rule ends the node.
-    #[inline(always)]
-    pub(super) fn cut_by_rule(&mut self, w: Window, depth: Depth, f: V::Flags) -> Option<Score> {
-        if !M::COMPOSED {
-            return None;
-        }
-        let rules = self.rules;
-        let mut node = AtNode { search: self, window: w, depth, flags: f };
-        let score = rules.iter().find_map(|rule| rule.cut(&mut node))?;
-        self.frames[self.ply].unstored = true;
-        Some(score)
-    }
+/// A rule that leaves moves out. It is not asked in check, nor before a way out of mate is known.
+pub trait SkipRule: Send + Sync {
+    /// Can it leave out any move of this node? It is asked once, so that other nodes cost nothing.
+    fn acts_at(&self, node: &Node) -> bool;
+    /// If the move is left out, what it is worth at most: `-Score::INFINITE` if nothing is said.
+    fn skips(&self, node: &Node, candidate: &Candidate) -> Option<Score>;
+}
 
-    /// The plies that the move just made loses in its first search; `None` if it is left out.
-    #[inline(always)]
-    pub(super) fn judge(&self, mv: Move, number: usize, w: Window, depth: Depth) -> Option<Depth> {
-        if !M::COMPOSED || number == 0 {
-            return Some(0);
-        }
-        let (before, after) = (&self.frames[self.ply - 1].position, self.position());
-        let candidate = Candidate { before, after, mv, number, depth, window: w };
-        if self.rules.iter().any(|rule| rule.skips(&candidate)) {
-            return None;
-        }
-        Some(self.rules.iter().map(|rule| rule.reduction(&candidate)).max().unwrap_or(0))
+/// A rule that searches moves with less depth. Those that exceed alpha are searched again.
+pub trait ReduceRule: Send + Sync {
+    /// Can it reduce any move of this node? It is asked once, so that other nodes cost nothing.
+    fn acts_at(&self, node: &Node) -> bool;
+    /// Plies by which the move's depth is reduced; one is always left.
+    fn reduction(&self, node: &Node, candidate: &Candidate) -> Depth;
+}
+
+/// The rules of a search by the place where they act, each list in the order of the asking.
+#[derive(Default)]
+pub struct Rules {
+    /// 5a. Before the null move.
+    pub before_null_move: Vec<Box<dyn NodeRule>>,
+    /// 5b. On the null move's R.
+    pub null_move: Vec<Box<dyn NullMoveRule>>,
+    /// 5c. After the null move, before the moves.
+    pub before_moves: Vec<Box<dyn NodeRule>>,
+    /// 5d. On each move: is it searched?
+    pub skip: Vec<Box<dyn SkipRule>>,
+    /// 5d. On each move: how deep?
+    pub reduce: Vec<Box<dyn ReduceRule>>,
+}
+
+impl Rules {
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.before_null_move.is_empty()
+            && self.null_move.is_empty()
+            && self.before_moves.is_empty()
+            && self.skip.is_empty()
+            && self.reduce.is_empty()
     }
 }

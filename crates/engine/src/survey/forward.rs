@@ -5,6 +5,9 @@
 //! - razoring (Birmingham and Kent): the same, but only near the horizon;
 //! - gamma: a move is omitted if it is worse than the best value already found at the same node;
 //! - tapered N-best: only the N moves of best immediate value are searched, N falling with the ply.
+//!
+//! The pruning rules of the reproduction's search share nothing with this; ARCHITECTURE says how
+//! they differ, razoring among them, which is another one there.
 
 use crate::score::{Depth, Score};
 
