@@ -90,8 +90,10 @@ enum Command {
     Perft(perft::Args),
     /// Searches a fixed list of positions: node signatures and speed
     Bench(bench::Args),
-    /// The pruning variants: ids, titles, parameters, sources
+    /// The pruning variants and rules: ids, titles, parameters, sources
     Variants,
+    /// The search settings: values, meanings, sources
+    Settings,
     /// Games between two variants or other engines, with Elo and its interval
     #[command(name = "match")]
     Match(Box<matches::Args>),
@@ -158,6 +160,7 @@ fn run() -> anyhow::Result<()> {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
+        Command::Settings => variants::settings(),
         Command::Match(args) => args.run(),
         Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
@@ -175,11 +178,13 @@ fn depth(text: &str) -> Result<u8, String> {
 fn variants_help() -> String {
     let presets = vnmp_variants::PRESETS.iter().map(|preset| preset.id).collect::<Vec<_>>();
     let families = vnmp_variants::FAMILIES.iter().map(|family| family.name).collect::<Vec<_>>();
+    let rules = vnmp_variants::RULES.iter().map(|rule| rule.name).collect::<Vec<_>>();
     format!(
-        "Variants: {}; or a family with parameters, e.g. vrfd:r=3,research=off ({}). \
-         `vnmp variants` explains them.",
+        "Variants: {}; or a family with parameters, e.g. vrfd:r=3,research=off ({}), and rules, e.g. \
+         vrfd:r=3+lmr ({}). `vnmp variants` explains them, `vnmp settings` the search settings.",
         presets.join(", "),
-        families.join(", ")
+        families.join(", "),
+        rules.join(", ")
     )
 }
 

@@ -402,6 +402,32 @@ fn variants_lists_every_preset_and_family() {
     for family in vnmp_variants::FAMILIES {
         assert_contains(&text, &[family.name, family.summary]);
     }
+    for rule in vnmp_variants::RULES {
+        assert_contains(&text, &[&format!("+{}: {}", rule.name, rule.summary), rule.source]);
+    }
+}
+
+#[test]
+fn settings_lists_every_setting_with_what_it_may_be() {
+    let text = Desk::new().ok("settings");
+    for setting in vnmp_engine::SearchSettings::list() {
+        assert_contains(
+            &text,
+            &[&format!("{}={}", setting.name, setting.default), setting.meaning],
+        );
+    }
+}
+
+#[test]
+fn rules_are_columns_of_tables_and_impossible_ones_are_refused_with_the_reason() {
+    let desk = Desk::new();
+    let line = "table4 --suite tiny.epd --depth 3 --variants";
+    let text = desk.ok(&format!("{line} v3,vrfd:r=3+futility+lmr"));
+    assert_contains(&text, &["lmr"]);
+    let error = desk.fails(&format!("{line} v3+lmrr"));
+    assert_contains(&error, &["lmrr", "did you mean", "lmr"]);
+    let error = desk.fails(&format!("{line} v3+lmr+lmr"));
+    assert_contains(&error, &["twice"]);
 }
 
 #[test]
