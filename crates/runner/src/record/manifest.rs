@@ -265,7 +265,9 @@ impl VariantEntry {
             Searcher::Variant(variant) => {
                 let parameters = variant.parameters().into_iter();
                 let owned = parameters.map(|(name, value)| (name.to_owned(), value));
-                (variant.source().to_owned(), owned.collect())
+                let rules = variant.rules().iter();
+                let rules = rules.map(|(rule, _)| format!("; {}: {}", rule.name, rule.source));
+                (variant.source().to_owned() + &rules.collect::<String>(), owned.collect())
             }
             Searcher::Engine(engine) => (engine.identity.clone(), engine.parameters()),
         };
