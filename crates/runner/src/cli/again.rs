@@ -28,17 +28,21 @@ pub(crate) struct Args {
     /// Format of the tables on standard output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Also write tables, charts and today's form of the manifest into the folder
+    /// Also write tables, charts and the manifest in its current form into the folder
     #[arg(long)]
     write: bool,
 }
 
 impl Args {
     /// Prints the tables. The records are compared with the manifest's digests first.
-    pub(crate) fn run(self) -> anyhow::Result<()> {
+    pub(crate) fn run(mut self) -> anyhow::Result<()> {
+        if self.folder.ends_with(MANIFEST_FILE) {
+            self.folder.pop();
+        }
         let folder = &self.folder;
-        let manifest = Manifest::read(folder)?
-            .with_context(|| format!("{} is no folder of a run", folder.display()))?;
+        let manifest = Manifest::read(folder)?.with_context(|| {
+            format!("{} is not a run folder; give one that has a manifest.json", folder.display())
+        })?;
         manifest.verify(folder)?;
         match manifest.kind {
             Kind::Search => self.searches(manifest),
@@ -88,7 +92,12 @@ impl Args {
         }
         let entry = manifest.game.as_ref().context("the manifest is not that of a match")?;
         let summary = Summary::new(&manifest, entry, &games);
-        print(&if self.format == Format::Json { summary.to_json() } else { summary.to_text() })
+        print(&match self.format {
+            Format::Text => summary.to_text(),
+            Format::Markdown => format!("```\n{}```\n", summary.to_text()),
+            Format::Csv => String::from_utf8(games_csv::to_csv(games.values())?)?,
+            Format::Json => summary.to_json(),
+        })
     }
 
     /// The manifest in today's form, with the digests of the records as they are.

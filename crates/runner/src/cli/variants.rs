@@ -48,7 +48,12 @@ pub(crate) fn settings() -> anyhow::Result<()> {
         "Search settings, for --set NAME=VALUE and [settings] of an experiment\n".to_owned();
     for setting in SearchSettings::list() {
         let (name, default) = (setting.name, &setting.default);
-        write!(text, "\n{name}={default}\n  {}; {}\n", setting.meaning.trim_end_matches('.'), setting.possible)?;
+        write!(
+            text,
+            "\n{name}={default}\n  {}; {}\n",
+            setting.meaning.trim_end_matches('.'),
+            setting.possible
+        )?;
         writeln!(text, "  source: {}", setting.source)?;
     }
     print(&text)
