@@ -55,15 +55,14 @@ impl Figure8 {
                 format!("{title}, in percent of {reference} [95 % interval over positions]");
             let mut rows = vec![self.totals(section)];
             rows.extend(section.rows.iter().map(|row| {
-                let cells =
-                    row.cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), percent));
+                let cells = row.cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), shown));
                 std::iter::once(row.method.clone()).chain(cells).collect()
             }));
             blocks.push((heading, rows));
         }
         if !self.solved.is_empty() {
             let rows = self.solved.iter().map(|(method, cells)| {
-                let cells = cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), solved));
+                let cells = cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), counts));
                 std::iter::once(method.clone()).chain(cells).collect()
             });
             let heading = format!("Positions solved (lost and gained against {reference})");
@@ -157,19 +156,25 @@ impl Figure8 {
     }
 }
 
+fn shown(cell: &Cell) -> String {
+    percent(cell.percent.value, cell.percent.interval)
+}
+
+fn counts(Solved { count, lost, gained }: &Solved) -> String {
+    solved(*count as u64, lost.len() as u64, gained.len() as u64)
+}
+
 /// `57.4 [49.9, 66.0]`; without an interval where there is none, as for the reference itself.
-pub(crate) fn percent(cell: &Cell) -> String {
-    let value = format!("{:.1}", cell.percent.value);
-    match cell.percent.interval {
-        Some(Interval { low, high }) if low < high => format!("{value} [{low:.1}, {high:.1}]"),
-        _ => value,
+pub(crate) fn percent(value: f64, interval: Option<Interval>) -> String {
+    match interval {
+        Some(Interval { low, high }) if low < high => format!("{value:.1} [{low:.1}, {high:.1}]"),
+        _ => format!("{value:.1}"),
     }
 }
 
 /// `12 (−3 +1)`: solved, lost and gained.
-pub(crate) fn solved(solved: &Solved) -> String {
-    let Solved { count, lost, gained } = solved;
-    match (lost.len(), gained.len()) {
+pub(crate) fn solved(count: u64, lost: u64, gained: u64) -> String {
+    match (lost, gained) {
         (0, 0) => count.to_string(),
         (lost, gained) => format!("{count} (−{lost} +{gained})"),
     }

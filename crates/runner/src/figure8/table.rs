@@ -26,6 +26,8 @@ pub(crate) enum Measure {
 }
 
 impl Measure {
+    /// Every measure.
+    pub(crate) const ALL: [Measure; 3] = [Measure::Horizon, Measure::Nodes, Measure::Cpu];
     /// Those that are the same in every run.
     pub(crate) const DETERMINISTIC: [Measure; 2] = [Measure::Horizon, Measure::Nodes];
 

@@ -302,6 +302,11 @@ impl SuiteEntry {
 }
 
 impl Manifest {
+    /// The rows of its tables: each suite at each of its depths.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&SuiteEntry, u8)> {
+        self.suites.iter().flat_map(|suite| suite.depths.iter().map(move |&depth| (suite, depth)))
+    }
+
     /// An experiment of which nothing else is known yet.
     pub(crate) fn begun(kind: Kind, experiment: &str, title: &str) -> Manifest {
         Manifest {

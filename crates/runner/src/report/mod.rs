@@ -5,4 +5,5 @@ pub(crate) mod claims;
 mod committed;
 pub(crate) mod evidence;
 pub(crate) mod findings;
+pub(crate) mod numbers;
 pub(crate) mod page;

@@ -51,6 +51,24 @@ fn the_report_is_the_same_bytes_every_time_and_can_be_checked() {
 }
 
 #[test]
+fn a_changed_number_is_noticed() {
+    let dir = results();
+    let dir = dir.path();
+    ok(dir, "report");
+    let file = dir.join("results/report/numbers.json");
+    let text = fs::read_to_string(&file).unwrap();
+    let numbers: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let nodes = &numbers["numbers"]["table3.d4.std:r=2.nodes"];
+    assert_eq!((&nodes["unit"], &nodes["n"]), (&"nodes".into(), &4.into()), "{nodes}");
+    assert!(numbers["numbers"]["cost.table3.wall"]["value"].is_number());
+    let changed = text.replace(&format!("\"value\":{}", nodes["value"]), "\"value\":1");
+    assert_ne!(text, changed);
+    fs::write(&file, changed).unwrap();
+    let error = fails(dir, "report --check");
+    assert!(error.contains("numbers.json; run `vnmp report` and commit"), "{error}");
+}
+
+#[test]
 fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
     let dir = results();
     let dir = dir.path();

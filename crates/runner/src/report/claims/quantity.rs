@@ -19,13 +19,22 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
+    /// A value in percent.
+    pub(crate) fn percent(self, value: f64) -> f64 {
+        match self {
+            Unit::Ratio => (value - 1.0) * 100.0,
+            Unit::Share | Unit::Part => value * 100.0,
+        }
+    }
+
     /// The text of a value.
     pub(crate) fn show(self, value: f64) -> String {
-        let (percent, sign) = match self {
-            Unit::Ratio => ((value - 1.0) * 100.0, true),
-            Unit::Share => (value * 100.0, true),
-            Unit::Part => (value * 100.0, false),
-        };
+        self.text(self.percent(value))
+    }
+
+    /// The text of a value that is in percent.
+    pub(crate) fn text(self, percent: f64) -> String {
+        let sign = self != Unit::Part;
         let places = if self == Unit::Part && percent < 0.1 && percent > 0.0 { 4 } else { 1 };
         let text = format!("{:.places$} %", percent.abs());
         let zero = text.trim_start_matches(['0', '.']).starts_with(' ');

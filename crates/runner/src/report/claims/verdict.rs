@@ -12,6 +12,7 @@ const SIZE_FACTOR: f64 = 1.5;
 
 /// What became of a claim: a closed list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(test, derive(Deserialize))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {
     /// Holds here too, in the paper's size where it gives one.

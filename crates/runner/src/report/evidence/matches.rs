@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::EvidenceError;
 use crate::base::file;
+use crate::stats::{Estimate, Interval};
 
 /// File name of a match's summary.
 const SUMMARY_FILE: &str = "summary.json";
@@ -32,6 +33,8 @@ pub(crate) struct MatchScore {
     pub(crate) score_low: f64,
     /// Upper end.
     pub(crate) score_high: f64,
+    /// The score on the Elo scale, where it is finite.
+    pub(crate) elo: Option<Estimate>,
 }
 
 /// The part of the file that is needed.
@@ -61,6 +64,9 @@ struct Shares {
     score: f64,
     score_low: f64,
     score_high: f64,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
 }
 
 impl MatchScore {
@@ -85,7 +91,10 @@ impl MatchScore {
         else {
             return Ok(None);
         };
-        let Shares { score, score_low, score_high } = shares;
+        let Shares { score, score_low, score_high, elo, elo_low, elo_high } = shares;
+        let interval = elo_low.zip(elo_high).map(|(low, high)| Interval { low, high });
+        let samples = (wins + draws + losses) as usize;
+        let elo = elo.map(|value| Estimate { value, interval, samples });
         let limit = setting.limit;
         Ok(Some(MatchScore {
             first,
@@ -97,6 +106,7 @@ impl MatchScore {
             score,
             score_low,
             score_high,
+            elo,
         }))
     }
 

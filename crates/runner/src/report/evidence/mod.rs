@@ -7,6 +7,7 @@ mod matches;
 mod run;
 pub(crate) mod sample;
 mod survey;
+mod times;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,6 +22,7 @@ pub(crate) use error::EvidenceError;
 pub(crate) use matches::MatchScore;
 pub(crate) use run::Run;
 pub(crate) use sample::Sample;
+pub(crate) use times::Times;
 
 /// The folder of casual runs, which are no evidence.
 const CASUAL: &str = "runs";
@@ -36,6 +38,8 @@ pub(crate) struct Evidence {
     pub(crate) matches: BTreeMap<String, MatchScore>,
     /// Comparisons of the survey's methods, by the same kind of name.
     pub(crate) surveys: BTreeMap<String, SurveyRun>,
+    /// What runs took, by the same kind of name.
+    pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
     /// Runs that have a manifest but no records, as while they are made: why they do not count.
@@ -80,6 +84,10 @@ impl Evidence {
             if let Some(score) = MatchScore::read(folder)? {
                 self.matches.insert(name.to_owned(), score);
             }
+            if self.runs.contains_key(name) || self.surveys.contains_key(name) {
+                let times = Times::read(folder)?;
+                self.times.extend(times.map(|times| (name.to_owned(), times)));
+            }
         }
         for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
             let Some(own) = path.file_name().and_then(|name| name.to_str()) else { continue };
@@ -89,6 +97,12 @@ impl Evidence {
             }
         }
         Ok(())
+    }
+
+    /// The runs that are compared at equal effort: that of Table 5 (or 4) and that of all variants.
+    pub(crate) fn of_effort(&self) -> impl Iterator<Item = &Run> {
+        let of_table = self.runs.get("table5").or_else(|| self.runs.get("table4"));
+        of_table.into_iter().chain(self.runs.get("variants"))
     }
 
     /// The runs below a folder, e.g. the points of `sensitivity`, by name.

@@ -63,6 +63,16 @@ impl Run {
         self.samples.iter().map(|sample| sample.all().map(Counted::from).collect()).collect()
     }
 
+    /// Is it the run of a table or figure of the paper?
+    pub(crate) fn is_table(&self) -> bool {
+        self.name.starts_with("table") || self.name == "figure4"
+    }
+
+    /// Is it a run on zugzwang positions?
+    pub(crate) fn is_zugzwang(&self) -> bool {
+        self.name.starts_with("zugzwang")
+    }
+
     /// The column title of a variant.
     pub(crate) fn title<'a>(&'a self, variant: &'a str) -> &'a str {
         let found = self.manifest.variants.iter().find(|own| own.spec == variant);

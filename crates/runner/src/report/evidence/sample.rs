@@ -105,6 +105,21 @@ impl Sample {
         Some(records.values().map(count).sum())
     }
 
+    /// Mean nodes of the variant that has spent least: beyond, not every variant has searched.
+    pub(crate) fn longest(&self) -> u64 {
+        let mean = |variant: &str| {
+            let records = self.at(variant, self.depths(variant).next_back()?)?;
+            Some(records.values().map(|r| r.nodes).sum::<u64>() / records.len().max(1) as u64)
+        };
+        self.variants().filter_map(mean).min().unwrap_or(0)
+    }
+
+    /// What a position is called.
+    pub(crate) fn id(&self, index: u32) -> String {
+        let found = self.all().find(|record| record.index == index);
+        found.map_or_else(|| index.to_string(), |record| record.id.clone())
+    }
+
     /// The first depth from which the solution is held to the deepest iteration, with the
     /// cumulative nodes up to it. `None` if it is not held at the end, or there is no task.
     pub(crate) fn held_from(&self, variant: &str, index: u32) -> Option<(u8, u64)> {

@@ -17,6 +17,7 @@ pub(crate) use readme::ReadmeError;
 use crate::experiment::paper::PaperError;
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
 use crate::report::evidence::Evidence;
+use crate::report::numbers::{self, Numbers, NumbersError};
 use crate::show::canvas::DrawError;
 
 /// Why a report cannot be made.
@@ -34,6 +35,9 @@ pub(crate) enum PageError {
     /// The paper's figures.
     #[error(transparent)]
     Paper(#[from] PaperError),
+    /// The numbers.
+    #[error(transparent)]
+    Numbers(#[from] NumbersError),
     /// A figure.
     #[error(transparent)]
     Draw(#[from] DrawError),
@@ -45,7 +49,8 @@ pub(crate) enum PageError {
     Data(#[from] serde_json::Error),
 }
 
-/// The report's files by name: `report.html`, `report.md`, and `figures/` as SVG and PNG.
+/// The report's files by name: `report.html`, `report.md`, `numbers.json`, and `figures/` as SVG and
+/// PNG.
 pub(crate) struct Page {
     /// Name and contents.
     pub(crate) files: Vec<(String, Vec<u8>)>,
@@ -57,12 +62,16 @@ pub(crate) struct Page {
 pub(crate) struct Source<'a> {
     /// The results.
     pub(crate) evidence: &'a Evidence,
+    /// What is stated of them.
+    pub(crate) numbers: &'a Numbers,
     /// The claims.
     pub(crate) claims: &'a ClaimsFile,
     /// Their verdicts.
     pub(crate) judged: &'a [Judged<'a>],
     /// The survey's findings.
     pub(crate) survey: &'a ClaimsFile,
+    /// Their verdicts.
+    pub(crate) findings: &'a [Judged<'a>],
 }
 
 impl Page {
@@ -75,14 +84,23 @@ impl Page {
             return Err(PageError::Nothing);
         }
         let (claims, survey) = (claims::paper()?, claims::survey()?);
-        let judged = claims.judge(evidence);
-        let source = Source { evidence, claims: &claims, judged: &judged, survey: &survey };
+        let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
+        let numbers = Numbers::of(evidence, &judged, &findings)?;
+        let source = Source {
+            evidence,
+            numbers: &numbers,
+            claims: &claims,
+            judged: &judged,
+            survey: &survey,
+            findings: &findings,
+        };
         let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
         let blocks = sections::all(&source)?;
         let positions = positions::data(evidence)?;
         let mut files = vec![
             ("report.html".to_owned(), html::page(&blocks, &positions).into_bytes()),
             ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
+            (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
         ];
         for block in blocks {
             if let Block::Figure(figure) = block {

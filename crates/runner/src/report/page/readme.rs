@@ -3,9 +3,11 @@
 
 use thiserror::Error;
 
+use super::sections::verdicts::Stated;
 use super::{Block, Cell, Grid};
 use super::{Source, markdown, sections};
 use crate::report::claims::Verdict;
+use crate::report::numbers::id;
 
 const BEGIN: &str = "<!-- vnmp report: ";
 const END: &str = "<!-- end -->";
@@ -62,19 +64,20 @@ fn part(name: &str, source: &Source) -> Option<Vec<Block>> {
 
 /// How many claims have which verdict, and those with a headline in a table.
 fn claims(source: &Source) -> Vec<Block> {
-    let count = |verdict| source.judged.iter().filter(|one| one.verdict == verdict).count();
+    let count =
+        |verdict| sections::count(Some(source.numbers.get(&id::verdict(id::PAPER, verdict))));
     let counts: Vec<String> =
         Verdict::ALL.map(|verdict| format!("{} {verdict}", count(verdict))).into();
     let mut grid = Grid::new(&["", "paper", "ours", "95 % interval", "verdict"], 1);
     for one in source.judged {
         let Some(headline) = &one.claim.headline else { continue };
-        let cells = [one.claim.published_text(), one.ours_text(), one.interval_text()];
-        let mut row: Vec<Cell> = vec![headline.as_str().into()];
-        row.extend(cells.map(Cell::from));
-        row.push(one.verdict.to_string().into());
-        grid.rows.push(row);
+        let Stated { published, ours, interval, verdict } = sections::verdicts::stated(source, one);
+        let verdict = verdict.map_or(String::new(), |verdict| verdict.to_string());
+        let cells = [headline.clone(), published, ours, interval, verdict];
+        grid.rows.push(cells.map(Cell::from).to_vec());
     }
-    let text = format!("Of {} checkable claims: {}.", source.judged.len(), counts.join(", "));
+    let all = sections::count(Some(source.numbers.get(&format!("{}.all", id::PAPER))));
+    let text = format!("Of {all} checkable claims: {}.", counts.join(", "));
     vec![Block::Text(text), Block::Grid(grid)]
 }
 
@@ -83,13 +86,16 @@ mod tests {
     use super::*;
     use crate::report::claims;
     use crate::report::evidence::Evidence;
+    use crate::report::numbers::Numbers;
 
     fn renew(readme: &str) -> Result<String, ReadmeError> {
         let evidence = Evidence::default();
         let (claims, survey) = (claims::paper().unwrap(), claims::survey().unwrap());
-        let judged = claims.judge(&evidence);
+        let (judged, findings) = (claims.judge(&evidence), survey.judge(&evidence));
+        let numbers = Numbers::of(&evidence, &judged, &findings).unwrap();
         let (evidence, claims, survey) = (&evidence, &claims, &survey);
-        renewed(readme, &Source { evidence, claims, judged: &judged, survey })
+        let (numbers, judged, findings) = (&numbers, &judged[..], &findings[..]);
+        renewed(readme, &Source { evidence, numbers, claims, judged, survey, findings })
     }
 
     #[test]

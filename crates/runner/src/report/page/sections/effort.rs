@@ -1,20 +1,16 @@
 //! Equal effort: solved against nodes instead of against depth.
 
 use crate::report::evidence::{Effort, Fixed, Run, RunSuite, Sample, pareto_front};
+use crate::report::numbers::{BUDGETS, id};
 use crate::report::page::{Block, FigureBlock, Grid, PageError, Source};
 use crate::show::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
 
-/// Budgets of nodes per position.
-const BUDGETS: [u64; 8] = [1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
-
 /// For the run of Table 5 (or 4) and that of all variants.
 pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
-    let runs = &source.evidence.runs;
-    let of_table = runs.get("table5").or_else(|| runs.get("table4"));
     let mut blocks = Vec::new();
-    for run in of_table.into_iter().chain(runs.get("variants")) {
+    for run in source.evidence.of_effort() {
         for (suite, sample) in run.parts() {
-            of_run(run, suite, sample, &mut blocks)?;
+            of_run(source, run, suite, sample, &mut blocks)?;
         }
     }
     if !blocks.is_empty() {
@@ -29,21 +25,29 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
 }
 
 fn of_run(
+    source: &Source,
     run: &Run,
     suite: &RunSuite,
     sample: &Sample,
     blocks: &mut Vec<Block>,
 ) -> Result<(), PageError> {
     let variants = &run.manifest.variants;
-    let points: Vec<Fixed> =
-        variants.iter().flat_map(|variant| Fixed::all(sample, &variant.spec)).collect();
+    let points = variants.iter().flat_map(|variant| {
+        sample.depths(&variant.spec).filter_map(|depth| {
+            let of = format!("{}.{}", id::row(run, suite, depth), variant.spec);
+            let nodes = source.numbers.find(&format!("{of}.nodes-per-position"))?.value?;
+            let solved = source.numbers.find(&format!("effort.{of}.solved"))?.whole()?;
+            Some(Fixed { variant: variant.spec.clone(), depth, nodes, solved })
+        })
+    });
+    let points: Vec<Fixed> = points.collect();
     if points.is_empty() {
         return Ok(()); // no tasks
     }
     let efforts: Vec<Effort> =
         variants.iter().map(|variant| Effort::of(sample, &variant.spec)).collect();
     blocks.push(Block::Heading(format!("{}: {}", run.name, suite.describe())));
-    blocks.push(Block::Grid(within(run, &efforts, sample)));
+    blocks.push(Block::Grid(within(source, run, suite, sample)));
 
     let curves = efforts.iter().map(|effort| PlotSeries {
         variant: effort.variant.clone(),
@@ -83,26 +87,19 @@ fn of_run(
     Ok(())
 }
 
-/// Solved within each budget, as far as the variant has searched.
-fn within(run: &Run, efforts: &[Effort], sample: &Sample) -> Grid {
+/// Solved within each budget, as far as every variant has searched.
+fn within(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> Grid {
     let mut grid = Grid { text_columns: 1, ..Grid::default() };
     grid.head.push("Solved within nodes".into());
-    let budgets: Vec<u64> = BUDGETS.into_iter().filter(|&n| n <= longest(sample)).collect();
+    let budgets: Vec<u64> = BUDGETS.into_iter().filter(|&n| n <= sample.longest()).collect();
     grid.head.extend(budgets.iter().map(|&n| crate::base::number::thousands(n)));
-    for effort in efforts {
-        let mut row = vec![run.title(&effort.variant).into()];
-        row.extend(budgets.iter().map(|&n| effort.within(n).to_string().into()));
+    for variant in &run.manifest.variants {
+        let mut row = vec![variant.title.as_str().into()];
+        row.extend(budgets.iter().map(|n| {
+            let id = format!("effort.{}.n{n}.{}.solved", id::part(run, suite), variant.spec);
+            super::count(Some(source.numbers.get(&id))).into()
+        }));
         grid.rows.push(row);
     }
     grid
-}
-
-/// Mean nodes of the variant that has spent least: beyond, curves have ended.
-fn longest(sample: &Sample) -> u64 {
-    let mean = |variant: &str| {
-        let depth = sample.depths(variant).next_back()?;
-        let records = sample.at(variant, depth)?;
-        Some(records.values().map(|r| r.nodes).sum::<u64>() / records.len().max(1) as u64)
-    };
-    sample.variants().filter_map(mean).min().unwrap_or(0)
 }

@@ -1,6 +1,7 @@
 //! Self-play: the match of verified R = 3 against standard R = 2.
 
 use crate::experiment::paper;
+use crate::report::numbers::id;
 use crate::report::page::{Block, Grid, PageError, Source};
 
 /// The score of every match, beside the paper's.
@@ -20,17 +21,20 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     ];
     let mut grid = Grid::new(&head, 4);
     let published = paper::self_play()?;
-    let percent = |share: f64| format!("{:.1} %", share * 100.0);
-    for (name, score) in &source.evidence.matches {
+    let share = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.1} %"));
+    for (name, game) in &source.evidence.matches {
+        let number = |what: &str| source.numbers.get(&format!("{}.{what}", id::game(name)));
+        let count = |what: &str| super::count(Some(number(what)));
+        let score = number("score");
         grid.rows.push(vec![
             name.as_str().into(),
-            score.first.clone().into(),
-            score.second.clone().into(),
-            score.limit.clone().into(),
-            score.games().to_string().into(),
-            format!("{} – {} – {}", score.wins, score.draws, score.losses).into(),
-            percent(score.score).into(),
-            format!("{} to {}", percent(score.score_low), percent(score.score_high)).into(),
+            game.first.clone().into(),
+            game.second.clone().into(),
+            game.limit.clone().into(),
+            count("games").into(),
+            format!("{} – {} – {}", count("wins"), count("draws"), count("losses")).into(),
+            share(score.value).into(),
+            format!("{} to {}", share(score.low), share(score.high)).into(),
         ]);
     }
     grid.rows.push(vec![
@@ -40,7 +44,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         format!("{} minutes a game", published.minutes_per_game).into(),
         published.games.to_string().into(),
         "–".into(),
-        percent(published.score / f64::from(published.games)).into(),
+        share(Some(published.score / f64::from(published.games) * 100.0)).into(),
         "–".into(),
     ]);
     Ok(vec![Block::Section("Self-play".into()), Block::Grid(grid)])

@@ -8,11 +8,13 @@ pub(crate) mod survey;
 mod tables;
 mod tree;
 mod variants;
-mod verdicts;
+pub(crate) mod verdicts;
 mod zugzwang;
 
 use super::{Block, PageError, Source};
-use crate::stats::{Estimate, Interval};
+use crate::report::numbers::Number;
+use crate::show::grid::ABSENT;
+use crate::stats::Interval;
 
 /// The whole report.
 pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
@@ -41,20 +43,40 @@ pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
 /// The paper's table beside ours, from the run of this name; nothing if there is none.
 pub(crate) fn paper_table(source: &Source, run: &str) -> Vec<Block> {
     let found = source.evidence.runs.get(run);
-    let grid = found.and_then(tables::of_run);
+    let grid = found.and_then(|run| tables::of_run(source, run));
     grid.map(Block::Grid).into_iter().collect()
 }
 
-/// A ratio as a difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.
-fn percent(estimate: Option<Estimate>) -> String {
-    let Some(Estimate { value, interval, .. }) = estimate else { return "–".into() };
-    let show = |ratio: f64| signed((ratio - 1.0) * 100.0);
-    match interval {
+/// A difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.
+fn percent(number: Option<&Number>) -> String {
+    let Some((number, value)) = number.and_then(|n| Some((n, n.value?))) else {
+        return ABSENT.into();
+    };
+    match number.interval() {
         Some(Interval { low, high }) => {
-            format!("{} % [{}, {}]", show(value), show(low), show(high))
+            format!("{} % [{}, {}]", signed(value), signed(low), signed(high))
         }
-        None => format!("{} %", show(value)),
+        None => format!("{} %", signed(value)),
     }
+}
+
+/// A number of positions with its interval: `−3 [−9.1, +3.1]`.
+fn difference(number: &Number) -> String {
+    let value = number.value.map_or(ABSENT.into(), signed);
+    let interval = number.interval();
+    let interval = interval.map(|i| format!(" [{}, {}]", signed(i.low), signed(i.high)));
+    format!("{}{}", value.trim_end_matches(".0"), interval.unwrap_or_default())
+}
+
+/// A count: `3`.
+pub(crate) fn count(number: Option<&Number>) -> String {
+    number.and_then(Number::whole).map_or(ABSENT.into(), |count| count.to_string())
+}
+
+/// A count and what it is out of: `3 of 40`.
+fn out_of(number: Option<&Number>) -> String {
+    let found = number.and_then(|number| Some((number.whole()?, number.n?)));
+    found.map_or(ABSENT.into(), |(count, n)| format!("{count} of {n}"))
 }
 
 /// One decimal place, with a sign unless it is zero.
@@ -70,13 +92,21 @@ fn signed(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::numbers::Unit;
 
     #[test]
-    fn ratios_are_differences_in_percent() {
+    fn numbers_are_shown_with_sign_and_interval() {
         let interval = Some(Interval { low: 0.788, high: 1.0 });
-        let estimate = Estimate { value: 0.822, interval, samples: 9 };
-        assert_eq!(percent(Some(estimate)), "−17.8 % [−21.2, 0.0]");
-        assert_eq!(percent(Some(Estimate { interval: None, ..estimate })), "−17.8 %");
+        let estimate = crate::stats::Estimate { value: 0.822, interval, samples: 9 };
+        let number = Number::ratio(&estimate, "r");
+        assert_eq!(percent(Some(&number)), "−17.8 % [−21.2, 0.0]");
+        let alone = Number { low: None, high: None, ..number };
+        assert_eq!(percent(Some(&alone)), "−17.8 %");
         assert_eq!(percent(None), "–");
+        assert_eq!(difference(&Number::of(-20.0, Unit::Positions, "r")), "−20");
+        assert_eq!(difference(&Number::of(0.0, Unit::Positions, "r")), "0");
+        let three = Number::count(3, Unit::Positions, "r");
+        assert_eq!((count(Some(&three)), out_of(Some(&three))), ("3".into(), "–".into()));
+        assert_eq!(out_of(Some(&three.out_of(9))), "3 of 9");
     }
 }

@@ -1,29 +1,34 @@
 //! Sensitivity: how far each published ratio is from ours under other search settings, and the
 //! noise floor of table size and hash keys.
 
-use super::percent;
+use super::{out_of, percent};
 use crate::experiment::paper;
 use crate::report::evidence::Run;
+use crate::report::numbers::{NOISE, Number, Numbers, SWEEPS, id};
 use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 use crate::show::plot::HeatMap;
-use crate::stats::{Estimate, ratio_of_totals};
 
 /// A ratio that the paper published.
 struct Published {
     variant: String,
-    reference: String,
     depth: u8,
     ratio: f64,
 }
 
-/// Folders of sweeps below the results, and the titles of their sections.
-const SWEEPS: [(&str, &str); 2] =
-    [("sensitivity", "Sensitivity"), ("sensitivity-ecm", "Sensitivity at the depths of Table 3")];
+impl Published {
+    /// As a difference in percent.
+    fn percent(&self) -> f64 {
+        (self.ratio - 1.0) * 100.0
+    }
+}
+
+/// The titles of the sweeps' sections.
+const TITLES: [&str; 2] = ["Sensitivity", "Sensitivity at the depths of Table 3"];
 
 /// The heat map, the table and the answer for each sweep that was run.
 pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
-    let sweeps = SWEEPS.map(|(folder, title)| sweep(source, folder, title));
-    Ok(sweeps.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    let sweeps = SWEEPS.iter().zip(TITLES).map(|(folder, title)| sweep(source, folder, title));
+    Ok(sweeps.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageError> {
@@ -32,6 +37,7 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
     points.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
     let Some(&first) = points.first() else { return Ok(Vec::new()) };
     let published = published(first)?;
+    let numbers = source.numbers;
     let label = |run: &Run| match run.changes() {
         changes if changes.is_empty() => "as reproduced".to_owned(),
         changes => changes,
@@ -46,7 +52,8 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
         rows: points
             .iter()
             .map(|run| {
-                let ours = published.iter().map(|p| ratio(run, p).map(|e| e.value));
+                let ours =
+                    published.iter().map(|p| Some(ratio(numbers, run, p)?.value? / 100.0 + 1.0));
                 (label(run), ours.collect())
             })
             .collect(),
@@ -58,15 +65,13 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
     head.extend(first.manifest.variants.iter().map(|v| format!("Solved, {}", v.title)));
     let mut grid = Grid { head, text_columns: 1, ..Grid::default() };
     let mut paper_row = vec!["paper".into()];
-    paper_row.extend(
-        published.iter().map(|p| format!("{} %", super::signed((p.ratio - 1.0) * 100.0)).into()),
-    );
+    paper_row.extend(published.iter().map(|p| format!("{} %", super::signed(p.percent())).into()));
     paper_row.extend(first.manifest.variants.iter().map(|_| "–".into()));
     grid.rows.push(paper_row);
     for run in &points {
         let mut row = vec![label(run).into()];
-        row.extend(published.iter().map(|p| percent(ratio(run, p)).into()));
-        row.extend(first.manifest.variants.iter().map(|v| solved(run, &v.spec).into()));
+        row.extend(published.iter().map(|p| percent(ratio(numbers, run, p)).into()));
+        row.extend(first.manifest.variants.iter().map(|v| solved(numbers, run, &v.spec).into()));
         grid.rows.push(row);
     }
     let caption = "Our ratio to verified R = 3 under each setting, coloured by its distance from \
@@ -83,8 +88,8 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
         Block::Grid(grid),
         Block::Heading("Can a single setting explain the paper's size of standard R = 2?".into()),
     ];
-    blocks.extend(published.iter().filter_map(|p| answer(p, &published, &points, &label)));
-    blocks.extend(noise(&points, &published));
+    blocks.extend(published.iter().filter_map(|p| answer(numbers, p, &published, &points, &label)));
+    blocks.extend(noise(numbers, folder, first, &published));
     Ok(blocks)
 }
 
@@ -101,7 +106,6 @@ fn published(run: &Run) -> Result<Vec<Published>, PageError> {
         for figure in row.figures.iter().filter(|figure| figure.variant != reference) {
             found.push(Published {
                 variant: figure.variant.clone(),
-                reference: reference.clone(),
                 depth,
                 ratio: figure.count as f64 / base.count as f64,
             });
@@ -110,22 +114,21 @@ fn published(run: &Run) -> Result<Vec<Published>, PageError> {
     Ok(found)
 }
 
-fn ratio(run: &Run, published: &Published) -> Option<Estimate> {
-    let (_, sample) = run.part(None)?;
-    let Published { variant, reference, depth, .. } = published;
-    ratio_of_totals(&sample.node_pairs(variant, reference, *depth))
+fn ratio<'a>(numbers: &'a Numbers, run: &Run, published: &Published) -> Option<&'a Number> {
+    let (suite, _) = run.part(None)?;
+    let Published { variant, depth, .. } = published;
+    numbers.find(&format!("{}.{variant}.vs-reference", id::row(run, suite, *depth)))
 }
 
-fn solved(run: &Run, variant: &str) -> String {
-    let found = run
-        .part(None)
-        .and_then(|(suite, sample)| sample.solved(variant, suite.depths.last().copied()?));
-    found.map_or("–".into(), |(solved, tasks)| format!("{solved} of {tasks}"))
+fn solved(numbers: &Numbers, run: &Run, variant: &str) -> String {
+    let row = run.part(None).and_then(|(s, _)| Some(id::row(run, s, *s.depths.last()?)));
+    out_of(row.and_then(|row| numbers.find(&format!("{row}.{variant}.solved"))))
 }
 
 /// Where the paper's R = 2 is larger than verified: which settings reach that size, and whether
 /// they leave the paper's other ratios at that depth standing.
 fn answer(
+    numbers: &Numbers,
     published: &Published,
     all: &[Published],
     points: &[&Run],
@@ -135,8 +138,8 @@ fn answer(
         return None;
     }
     let compatible = |run: &Run, p: &Published| {
-        let interval = ratio(run, p).and_then(|estimate| estimate.interval);
-        interval.is_some_and(|interval| interval.contains(p.ratio))
+        let interval = ratio(numbers, run, p).and_then(Number::interval);
+        interval.is_some_and(|interval| interval.contains(p.percent()))
     };
     let others: Vec<&Published> = all
         .iter()
@@ -145,7 +148,7 @@ fn answer(
     let mut sentences = vec![format!(
         "Depth {}, {} % in the paper.",
         published.depth,
-        super::signed((published.ratio - 1.0) * 100.0)
+        super::signed(published.percent())
     )];
     let mut explains = Vec::new();
     for run in points.iter().filter(|run| compatible(run, published)) {
@@ -153,12 +156,12 @@ fn answer(
             .iter()
             .filter(|p| !compatible(run, p))
             .map(|p| {
-                let paper = super::signed((p.ratio - 1.0) * 100.0);
-                let ours = percent(ratio(run, p));
+                let paper = super::signed(p.percent());
+                let ours = percent(ratio(numbers, run, p));
                 format!("{} is then {ours} where the paper has {paper} %", run.title(&p.variant))
             })
             .collect();
-        let what = format!("{} ({})", label(run), percent(ratio(run, published)));
+        let what = format!("{} ({})", label(run), percent(ratio(numbers, run, published)));
         match against.is_empty() {
             true => explains.push(what),
             false => sentences.push(format!(
@@ -167,7 +170,8 @@ fn answer(
             )),
         }
     }
-    let turns = points.iter().filter(|run| ratio(run, published).is_some_and(|e| e.value > 1.0));
+    let larger = |run: &&&Run| ratio(numbers, run, published).and_then(|n| n.value) > Some(0.0);
+    let turns = points.iter().filter(larger);
     let turns: Vec<String> = turns.map(|run| label(run)).collect();
     sentences.push(match turns.is_empty() {
         true => "No setting makes the tree of standard R = 2 the larger one.".into(),
@@ -184,42 +188,30 @@ fn answer(
 }
 
 /// How much the reproduction's figures move when only the table's keys or size do.
-fn noise(points: &[&Run], published: &[Published]) -> Vec<Block> {
+fn noise(numbers: &Numbers, folder: &str, first: &Run, published: &[Published]) -> Vec<Block> {
     let head = ["Changed", "Figure", "Runs", "Least", "Greatest"];
     let mut grid = Grid::new(&head, 2);
-    for (what, setting) in [("hash keys", "hash-seed="), ("table size", "hash-entries=")] {
-        let quiet: Vec<&&Run> = points
-            .iter()
-            .filter(|run| {
-                let changes = run.changes();
-                let only = changes.starts_with(setting) && !changes.contains(", ");
-                changes.is_empty() || only && changes != "hash-entries=0"
-            })
-            .collect();
-        let mut row = |figure: String, values: Vec<f64>, show: &dyn Fn(f64) -> String| {
-            if values.len() < 2 {
-                return;
-            }
-            let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-            let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let count = values.len().to_string();
-            let cells = [what.to_owned(), figure, count, show(least), show(greatest)];
-            grid.rows.push(cells.map(Cell::from).to_vec());
+    let deepest = first.part(None).and_then(|(suite, _)| suite.depths.last().copied());
+    for noise in NOISE {
+        let mut row = |figure: String, of: &str, show: &dyn Fn(f64) -> String| {
+            let of = |end: &str| numbers.find(&id::noise(folder, noise, of, end));
+            let (Some(least), Some(greatest)) = (of("least"), of("greatest")) else { return };
+            let text = |number: &Number| number.value.map_or("–".into(), show);
+            let runs = least.n.map_or(String::new(), |n| n.to_string());
+            let what = noise.title.to_owned();
+            grid.rows
+                .push([what, figure, runs, text(least), text(greatest)].map(Cell::from).into());
         };
         for p in published {
-            let values = quiet.iter().filter_map(|run| ratio(run, p)).map(|e| e.value).collect();
-            let show = |ratio: f64| format!("{} %", super::signed((ratio - 1.0) * 100.0));
-            let title = points.first().map_or(p.variant.as_str(), |run| run.title(&p.variant));
-            row(format!("{title} against the reference, depth {}", p.depth), values, &show);
+            let figure =
+                format!("{} against the reference, depth {}", first.title(&p.variant), p.depth);
+            let of = format!("d{}.{}.vs-reference", p.depth, p.variant);
+            row(figure, &of, &|percent| format!("{} %", super::signed(percent)));
         }
-        for variant in points.first().iter().flat_map(|run| &run.manifest.variants) {
-            let total = |run: &Run| {
-                let (suite, sample) = run.part(None)?;
-                sample.total(&variant.spec, suite.depths.last().copied()?, |r| r.nodes)
-            };
-            let values = quiet.iter().filter_map(|run| total(run)).map(|n| n as f64).collect();
+        for (variant, depth) in first.manifest.variants.iter().zip(deepest.into_iter().cycle()) {
+            let of = format!("d{depth}.{}.nodes", variant.spec);
             let show = |n: f64| crate::base::number::thousands(n as u64);
-            row(format!("Total nodes of {}", variant.title), values, &show);
+            row(format!("Total nodes of {}", variant.title), &of, &show);
         }
     }
     if grid.rows.is_empty() {

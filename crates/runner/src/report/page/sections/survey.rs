@@ -1,16 +1,16 @@
 //! Marsland's survey: what each enhancement of alpha-beta is worth, and forward pruning.
 
-use super::verdicts;
+use super::verdicts::{self, Stated};
 use crate::figure8::chart::chart;
 use crate::figure8::record::MINIMAL;
-use crate::figure8::render::{percent, solved};
-use crate::figure8::table::{FORMULA, Figure8, Measure, Section};
+use crate::figure8::render;
+use crate::figure8::table::{FORMULA, Figure8, Measure};
 use crate::report::evidence::SurveyRun;
+use crate::report::numbers::{Number, id};
 use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 
 /// The run that repeats the survey's figure.
 const FIGURE8: &str = "figure8";
-const MEASURES: [Measure; 3] = [Measure::Horizon, Measure::Nodes, Measure::Cpu];
 
 const FORWARD_PRUNING: &str = "Forward pruning (section 3.2 of the survey) drops moves because \
     of their immediate value: near the horizon (razor) or everywhere (marginal) if it lies a margin \
@@ -30,7 +30,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             if run.manifest.experiment == "forward-pruning" {
                 blocks.push(Block::Text(FORWARD_PRUNING.into()));
             }
-            blocks.extend(tables(run, &Measure::DETERMINISTIC));
+            blocks.extend(tables(source, name, run, &Measure::DETERMINISTIC));
         }
     }
     if !blocks.is_empty() {
@@ -77,51 +77,52 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
          cut-off by a smaller sub-tree than that of the best move has the same effect."
             .into(),
     ));
-    let judged = source.survey.judge(source.evidence);
     blocks.extend([
         Block::Heading("Findings of the survey".into()),
-        verdicts::counts(&judged),
-        verdicts::table("Survey", &judged),
+        verdicts::counts(source, id::SURVEY),
+        verdicts::table(source, "Survey", source.findings),
         Block::Details(
             "What the ratios are".into(),
             vec![Block::List(source.survey.rules.clone())],
         ),
     ]);
-    blocks.extend(tables(run, &MEASURES));
+    blocks.extend(tables(source, FIGURE8, run, &Measure::ALL));
     Ok(blocks)
 }
 
 /// The chart's methods at the greatest depth of Figure 8, by each measure; for the README.
 pub(crate) fn deepest(source: &Source) -> Vec<Block> {
     let Some(run) = source.evidence.surveys.get(FIGURE8) else { return Vec::new() };
-    let table = run.table(&MEASURES);
-    let Some(depth) = table.depths.last() else { return Vec::new() };
+    let table = run.table(&[]);
+    let Some(&depth) = table.depths.last() else { return Vec::new() };
     let mut grid = Grid::new(&[], 1);
     grid.head = vec![format!("depth {depth}, % of {}", table.reference)];
-    grid.head.extend(MEASURES.map(|measure| measure.title().to_lowercase()));
+    grid.head.extend(Measure::ALL.map(|measure| measure.title().to_lowercase()));
     let minimal = [MINIMAL, FORMULA].map(str::to_owned);
     for method in run.manifest.chart.iter().chain(&minimal) {
-        let cells = table.sections.iter().map(|section| {
-            let line = section.rows.iter().find(|row| row.method == *method);
-            let cell = line.and_then(|row| row.cells.last()?.as_ref());
-            cell.map_or(String::new(), |cell| format!("{:.1}", cell.percent.value))
+        let cells = Measure::ALL.map(|measure| {
+            let number = source.numbers.find(&id::method(FIGURE8, measure, depth, method));
+            let value = number.and_then(|number| number.value);
+            value.map_or(String::new(), |value| format!("{value:.1}"))
         });
-        grid.rows.push(row(method, cells));
+        grid.rows.push(row(method, cells.into_iter()));
     }
     vec![Block::Grid(grid)]
 }
 
 /// The findings with a headline, a column for each measure; for the README.
 pub(crate) fn findings(source: &Source) -> Vec<Block> {
-    let judged = source.survey.judge(source.evidence);
     let mut grid = Grid::new(&["finding"], 4);
-    grid.head.extend(MEASURES.map(|measure| measure.title().to_lowercase()));
+    grid.head.extend(Measure::ALL.map(|measure| measure.title().to_lowercase()));
     for claim in &source.survey.claims {
         let Some(headline) = &claim.headline else { continue };
-        let cells = MEASURES.map(|measure| {
-            let one = judged.iter().find(|one| one.claim.id == claim.id && one.by == Some(measure));
+        let cells = Measure::ALL.map(|measure| {
+            let mut judged = source.findings.iter();
+            let one = judged.find(|one| one.claim.id == claim.id && one.by == Some(measure));
             one.map_or(String::new(), |one| {
-                format!("{}: {} {}", one.verdict, one.ours_text(), one.interval_text())
+                let Stated { ours, interval, verdict, .. } = verdicts::stated(source, one);
+                let verdict = verdict.map_or(String::new(), |verdict| verdict.to_string());
+                format!("{verdict}: {ours} {interval}")
             })
         });
         grid.rows.push(row(headline, cells.into_iter()));
@@ -130,21 +131,34 @@ pub(crate) fn findings(source: &Source) -> Vec<Block> {
 }
 
 /// A table for each measure, then the positions solved.
-fn tables(run: &SurveyRun, measures: &[Measure]) -> Vec<Block> {
-    let table = run.table(measures);
+fn tables(source: &Source, name: &str, run: &SurveyRun, measures: &[Measure]) -> Vec<Block> {
+    let table = run.table(&[]);
+    let mut methods = run.manifest.specs();
+    methods.extend([MINIMAL, FORMULA].map(str::to_owned));
     let mut blocks = Vec::new();
-    for section in &table.sections {
+    for &measure in measures {
+        let mut grid = grid(&table);
+        for method in &methods {
+            let id = |&depth: &u8| id::method(name, measure, depth, method);
+            let numbers = table.depths.iter().map(|depth| source.numbers.find(&id(depth)));
+            if numbers.clone().any(|number| number.is_some()) {
+                grid.rows.push(row(method, numbers.map(percent)));
+            }
+        }
         let heading = format!(
             "{}, in percent of {} with 95 % intervals over positions",
-            section.measure.title(),
+            measure.title(),
             table.reference
         );
-        blocks.push(Block::Details(heading, vec![Block::Grid(percentages(&table, section))]));
+        blocks.push(Block::Details(heading, vec![Block::Grid(grid)]));
     }
     if !table.solved.is_empty() {
         let mut grid = grid(&table);
-        for (method, cells) in &table.solved {
-            let cells = cells.iter().map(|cell| cell.as_ref().map_or("–".into(), solved));
+        for (method, _) in &table.solved {
+            let cells = table.depths.iter().map(|&depth| {
+                let id = |what: &str| id::solved(name, depth, method, what);
+                solved(["solved", "lost", "gained"].map(|what| source.numbers.find(&id(what))))
+            });
             grid.rows.push(row(method, cells));
         }
         let heading = format!("Positions solved, lost and gained against {}", table.reference);
@@ -154,18 +168,22 @@ fn tables(run: &SurveyRun, measures: &[Measure]) -> Vec<Block> {
     blocks
 }
 
+/// `57.4 [49.9, 66.0]`.
+fn percent(number: Option<&Number>) -> String {
+    let found = number.and_then(|number| Some(render::percent(number.value?, number.interval())));
+    found.unwrap_or_else(|| "–".into())
+}
+
+/// `12 (−3 +1)`.
+fn solved([count, lost, gained]: [Option<&Number>; 3]) -> String {
+    let whole = |number: Option<&Number>| number.and_then(Number::whole);
+    let found = || Some(render::solved(whole(count)?, whole(lost)?, whole(gained)?));
+    found().unwrap_or_else(|| "–".into())
+}
+
 fn grid(table: &Figure8) -> Grid {
     let mut grid = Grid::new(&["Method"], 1);
     grid.head.extend(table.depths.iter().map(|depth| format!("depth {depth}")));
-    grid
-}
-
-fn percentages(table: &Figure8, section: &Section) -> Grid {
-    let mut grid = grid(table);
-    for line in &section.rows {
-        let cells = line.cells.iter().map(|cell| cell.as_ref().map_or("–".into(), percent));
-        grid.rows.push(row(&line.method, cells));
-    }
     grid
 }
 

@@ -1,23 +1,21 @@
 //! The paper's tables beside ours, with the statistics that a referee would ask for, and the
 //! figures that show them.
 
-use super::percent;
-use crate::base::number::thousands;
-use crate::experiment::paper;
-use crate::record::manifest::Manifest;
+use super::{count, difference, out_of, percent};
+use crate::base::number::{percent as percent_of, thousands};
+use crate::experiment::{TableKind, paper};
 use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::numbers::{Number, id, table};
 use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
-use crate::show::assemble::assemble;
 use crate::show::chart::Chart;
 use crate::show::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
-use crate::show::table::{Cell as TableCell, Measure, Table};
-use crate::stats::{concentration, geometric_mean, mcnemar, ratio_of_totals};
+use crate::show::table::Measure;
 
 /// A section for every run of a table of the paper.
 pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     let mut blocks = Vec::new();
     let runs = source.evidence.runs.values();
-    for run in runs.filter(|run| run.name.starts_with("table") || run.name == "figure4") {
+    for run in runs.filter(|run| run.is_table()) {
         let Some(number) = run.manifest.paper_table else { continue };
         blocks.push(Block::Section(title(run, number)));
         let substitutes = run.manifest.suites.iter().filter(|suite| suite.is_substitute);
@@ -29,19 +27,17 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             )));
         }
         let paper = paper::table(number)?;
-        let table = build(run, paper.measure);
-        if let Some(table) = &table {
-            blocks.push(Block::Grid(beside(run, table)));
-        }
+        blocks.push(Block::Grid(beside(source, run, paper.measure)));
         for (suite, sample) in run.parts() {
             match paper.measure {
-                Measure::Nodes => nodes(run, suite, sample, &mut blocks)?,
-                Measure::Solved => solved(run, suite, sample, &mut blocks),
+                Measure::Nodes => nodes(source, run, suite, sample, &mut blocks)?,
+                Measure::Solved => solved(source, run, suite, sample, &mut blocks),
             }
         }
-        if let (3, Some(table)) = (number, &table)
+        if number == 3
+            && let Some(table) = table(run, paper.measure)
             && let Ok(chart) =
-                Chart::tree_sizes("Figure 4: tree sizes, the paper's and ours", table)
+                Chart::tree_sizes("Figure 4: tree sizes, the paper's and ours", &table)
         {
             let caption = "Figure 4 of the paper with our curves: tree size against depth.";
             blocks.push(FigureBlock::draw("figure4", caption, &chart)?);
@@ -51,9 +47,9 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
 }
 
 /// The paper's table beside ours, if the run has one.
-pub(super) fn of_run(run: &Run) -> Option<Grid> {
+pub(super) fn of_run(source: &Source, run: &Run) -> Option<Grid> {
     let paper = paper::table(run.manifest.paper_table?).ok()?;
-    build(run, paper.measure).map(|table| beside(run, &table))
+    Some(beside(source, run, paper.measure))
 }
 
 fn title(run: &Run, number: u8) -> String {
@@ -65,66 +61,55 @@ fn title(run: &Run, number: u8) -> String {
     }
 }
 
-/// The table that counts what the paper's does; `None` if its records contradict each other.
-fn build(run: &Run, measure: Measure) -> Option<Table> {
-    // The report has the notes in places of their own.
-    let manifest = Manifest { notes: vec![], left_out: vec![], ..run.manifest.clone() };
-    let tables = assemble(&manifest, &run.counted()).ok()?.into_iter().map(|report| report.table);
-    tables.into_iter().find(|table| table.measure == measure)
-}
-
 /// Our row, and below it the paper's.
-fn beside(run: &Run, table: &Table) -> Grid {
+fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
+    let (positions, count) = match measure {
+        Measure::Nodes => ("positions", "nodes"),
+        Measure::Solved => ("tasks", "solved"),
+    };
+    let has_suites =
+        run.manifest.suites.len() > 1 || run.manifest.tables.contains(&TableKind::Mates);
     let mut grid = Grid { text_columns: 2, ..Grid::default() };
     grid.head = vec!["Depth".into(), String::new(), "Positions".into()];
-    grid.head.extend(table.columns.iter().map(|column| column.title.clone()));
-    let suites = run.manifest.suites.iter();
-    let suites = suites.flat_map(|suite| suite.depths.iter().map(|_| &suite.name));
-    for (row, suite) in table.rows.iter().zip(suites) {
-        let name = match &row.label {
-            Some(_) => format!("{suite}, depth {}", row.depth),
-            None => row.depth.to_string(),
+    grid.head.extend(run.manifest.variants.iter().map(|variant| variant.title.clone()));
+    let number = |count: Option<u64>| Cell::from(count.map_or("–".into(), thousands));
+    for (suite, depth) in run.manifest.rows() {
+        let row = id::row(run, suite, depth);
+        let find = |what: &str| source.numbers.find(&format!("{row}.{what}"));
+        let name = match has_suites {
+            true => format!("{}, depth {depth}", suite.name),
+            false => depth.to_string(),
         };
-        let positions = |count: Option<u64>| Cell::from(count.map_or("–".into(), thousands));
-        let mut ours = vec![name.into(), "ours".into(), positions(row.positions)];
-        ours.extend(row.cells.iter().map(our_cell));
+        let whole = find(positions);
+        let mut ours = vec![name.into(), "ours".into(), number(whole.and_then(Number::whole))];
+        let paper = whole.and_then(Number::paper_whole);
+        let mut theirs = vec!["".into(), "paper".into(), number(paper)];
+        let of = |variant: &str| find(&format!("{variant}.{count}"));
+        let reference = run.manifest.reference.as_deref().filter(|_| measure == Measure::Nodes);
+        let base = reference.and_then(|reference| of(reference)?.whole());
+        for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+            let (cell, ratio) = (of(variant), find(&format!("{variant}.vs-reference")));
+            let count = cell.and_then(Number::whole);
+            let base = base.filter(|_| reference != Some(variant));
+            let small = count.zip(base).and_then(|(count, base)| percent_of(count, base));
+            let small = small.map(|percent| format!("({percent})"));
+            ours.push(Cell { small, ..number(count) });
+            let small = ratio.and_then(|ratio| ratio.paper);
+            let small = small.map(|percent| format!("({percent:+.2}%)"));
+            theirs.push(Cell { small, ..number(cell.and_then(Number::paper_whole)) });
+        }
         grid.rows.push(ours);
-        if row.paper_positions.is_some() {
-            let mut theirs = vec!["".into(), "paper".into(), positions(row.paper_positions)];
-            theirs.extend(row.cells.iter().map(their_cell));
-            for cell in &mut theirs {
-                cell.class = Some("paper");
-            }
+        if paper.is_some() {
+            theirs.iter_mut().for_each(|cell| cell.class = Some("paper"));
             grid.rows.push(theirs);
         }
     }
     grid
 }
 
-fn our_cell(cell: &TableCell) -> Cell {
-    match &cell.ours {
-        Some(figure) => Cell {
-            text: thousands(figure.count),
-            small: figure.percent().map(|percent| format!("({percent})")),
-            class: None,
-        },
-        None => "–".into(),
-    }
-}
-
-fn their_cell(cell: &TableCell) -> Cell {
-    match &cell.paper {
-        Some(figure) => Cell {
-            text: thousands(figure.count),
-            small: figure.percent.as_ref().map(|percent| format!("({percent}%)")),
-            class: None,
-        },
-        None => "–".into(),
-    }
-}
-
 /// Ratios with intervals, concentration, growth and scatter.
 fn nodes(
+    source: &Source,
     run: &Run,
     suite: &RunSuite,
     sample: &Sample,
@@ -142,18 +127,19 @@ fn nodes(
     let mut grid = Grid::new(&head, 2);
     for &depth in &suite.depths {
         for variant in &run.manifest.variants {
-            let pairs = sample.node_pairs(&variant.spec, reference, depth);
-            let own: Vec<u64> = pairs.iter().map(|pair| pair.0).collect();
-            let Some(held) = concentration(&own) else { continue };
+            let of = format!("{}.{}", id::row(run, suite, depth), variant.spec);
+            let find = |what: &str| source.numbers.find(&format!("{of}.{what}"));
+            let Some(half) = find("half") else { continue };
+            let largest = find("largest").and_then(|number| number.value);
             let is_reference = variant.spec == reference;
             let ratio = |text: String| if is_reference { "reference".to_owned() } else { text };
             grid.rows.push(vec![
                 depth.to_string().into(),
                 variant.title.clone().into(),
-                ratio(percent(ratio_of_totals(&pairs))).into(),
-                ratio(percent(geometric_mean(&pairs))).into(),
-                format!("{} of {}", held.half, held.positions).into(),
-                format!("{:.1} %", held.largest * 100.0).into(),
+                ratio(percent(find("vs-reference"))).into(),
+                ratio(percent(find("geometric-mean"))).into(),
+                out_of(Some(half)).into(),
+                largest.map_or("–".into(), |largest| format!("{largest:.1} %")).into(),
             ]);
         }
     }
@@ -166,7 +152,7 @@ fn nodes(
     blocks.push(Block::Grid(grid));
     let name = |what: &str| format!("{what}-{}", run.name);
     let caption = "Nodes per position after each iteration, all of its predecessors included.";
-    blocks.push(FigureBlock::draw(&name("growth"), caption, &growth(run, suite, sample))?);
+    blocks.push(FigureBlock::draw(&name("growth"), caption, &growth(source, run, suite, sample))?);
     if let Some(depth) = suite.depths.last().copied() {
         let plot = scatter(run, suite, sample, reference, depth);
         if plot.series.iter().any(|series| !series.points.is_empty()) {
@@ -179,13 +165,12 @@ fn nodes(
 }
 
 /// Nodes per position against depth.
-fn growth(run: &Run, suite: &RunSuite, sample: &Sample) -> Plot {
-    let positions = sample.positions().len();
+fn growth(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> Plot {
     let series = run.manifest.variants.iter().map(|variant| {
         let complete = sample.depths(&variant.spec).filter_map(|depth| {
-            let records = sample.at(&variant.spec, depth).filter(|r| r.len() == positions)?;
-            let total: u64 = records.values().map(|record| record.nodes).sum();
-            Some((f64::from(depth), total as f64 / positions as f64))
+            let row = id::row(run, suite, depth);
+            let id = format!("{row}.{}.nodes-per-position", variant.spec);
+            Some((f64::from(depth), source.numbers.find(&id)?.value?))
         });
         PlotSeries {
             variant: variant.spec.clone(),
@@ -229,7 +214,7 @@ fn scatter(run: &Run, suite: &RunSuite, sample: &Sample, reference: &str, depth:
 }
 
 /// McNemar's test of every variant against the reference, with the discordant positions.
-fn solved(run: &Run, suite: &RunSuite, sample: &Sample, blocks: &mut Vec<Block>) {
+fn solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample, blocks: &mut Vec<Block>) {
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let head = [
         "Depth",
@@ -245,36 +230,30 @@ fn solved(run: &Run, suite: &RunSuite, sample: &Sample, blocks: &mut Vec<Block>)
     for &depth in &suite.depths {
         for variant in run.manifest.variants.iter().filter(|v| v.spec != reference) {
             let pairs = sample.solved_pairs(&variant.spec, reference, depth);
-            let outcomes: Vec<(bool, bool)> = pairs.iter().map(|(_, pair)| *pair).collect();
-            let Some(test) = mcnemar(&outcomes) else { continue };
-            let solved = outcomes.iter().filter(|pair| pair.0).count();
-            let interval = test.difference.interval.map_or(String::new(), |i| {
-                format!(" [{}, {}]", super::signed(i.low), super::signed(i.high))
-            });
-            let sign = match test.difference.value {
-                value if value < 0.0 => format!("−{}", value.abs()),
-                value if value > 0.0 => format!("+{value}"),
-                _ => "0".to_owned(),
-            };
+            let of = format!("{}.{}", id::row(run, suite, depth), variant.spec);
+            let find = |what: &str| source.numbers.find(&format!("{of}.{what}"));
+            let Some(test) = find("solved-vs-reference") else { continue };
+            let p = find("mcnemar-p").and_then(|number| number.value);
             grid.rows.push(vec![
                 depth.to_string().into(),
                 variant.title.clone().into(),
-                format!("{solved} of {}", outcomes.len()).into(),
-                test.only_first.len().to_string().into(),
-                test.only_second.len().to_string().into(),
-                format!("{sign}{interval}").into(),
-                format!("{:.3}", test.p_value).into(),
+                out_of(find("solved-of-both")).into(),
+                count(find("only-variant")).into(),
+                count(find("only-reference")).into(),
+                difference(test).into(),
+                p.map_or("–".into(), |p| format!("{p:.3}")).into(),
             ]);
-            let ids = |places: &[usize]| {
-                let ids: Vec<&str> = places.iter().map(|&place| pairs[place].0).collect();
+            let ids = |wanted: (bool, bool)| {
+                let ids = pairs.iter().filter(|(_, pair)| *pair == wanted);
+                let ids: Vec<&str> = ids.map(|(id, _)| *id).collect();
                 if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
             };
             discordant.push(format!(
                 "Depth {depth}, only {}: {}. Only {}: {}.",
                 variant.title,
-                ids(&test.only_first),
+                ids((true, false)),
                 run.title(reference),
-                ids(&test.only_second)
+                ids((false, true))
             ));
         }
     }

@@ -1,0 +1,36 @@
+//! What a run took, from its `times.json`.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::EvidenceError;
+use crate::base::file;
+use crate::record::times::TIMES_FILE;
+
+/// The part of the file that is needed.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Times {
+    /// Wall-clock seconds of the searches.
+    pub(crate) wall_s: f64,
+    /// Seconds of processor time of all threads.
+    pub(crate) cpu_s: f64,
+    /// Nodes of the searches done.
+    pub(crate) nodes: u64,
+    /// Worker threads.
+    pub(crate) threads: u64,
+}
+
+impl Times {
+    /// Reads a folder; `None` if it has none.
+    pub(super) fn read(folder: &Path) -> Result<Option<Times>, EvidenceError> {
+        let path = folder.join(TIMES_FILE);
+        match file::read_text(&path) {
+            Ok(text) => serde_json::from_str(&text)
+                .map(Some)
+                .map_err(|source| EvidenceError::Form { path, source }),
+            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(e.into()),
+        }
+    }
+}

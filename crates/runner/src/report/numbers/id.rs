@@ -1,0 +1,64 @@
+//! How numbers are called: `table6.mate4.d8.vrfd:r=3.solved`. Who makes a number and who asks for
+//! it take the id from here.
+
+use super::sensitivity::Noise;
+use crate::figure8::table::{FORMULA, Measure};
+use crate::report::claims::{Judged, Verdict};
+use crate::report::evidence::{Run, RunSuite};
+
+/// Counts of the paper's claims begin so.
+pub(crate) const PAPER: &str = "claims";
+/// Counts of the survey's.
+pub(crate) const SURVEY: &str = "claims.survey";
+
+/// A run by the name of its folder: `sensitivity.seed-1`.
+pub(crate) fn run(name: &str) -> String {
+    name.replace('/', ".")
+}
+
+/// A suite of a run; one that is the only one is not named.
+pub(crate) fn part(of: &Run, suite: &RunSuite) -> String {
+    match of.manifest.suites.len() {
+        1 => run(&of.name),
+        _ => format!("{}.{}", run(&of.name), suite.wanted),
+    }
+}
+
+/// A row of a run's table.
+pub(crate) fn row(run: &Run, suite: &RunSuite, depth: u8) -> String {
+    format!("{}.d{depth}", part(run, suite))
+}
+
+/// An end of a figure's range under noise: `sensitivity.noise.hash-keys.d9.std:r=2.nodes.least`.
+pub(crate) fn noise(folder: &str, noise: Noise, of: &str, end: &str) -> String {
+    format!("{folder}.noise.{}.{of}.{end}", noise.name)
+}
+
+/// A match: `match.v3-r2-nodes`.
+pub(crate) fn game(name: &str) -> String {
+    format!("match.{}", run(name.strip_prefix("match/").unwrap_or(name)))
+}
+
+/// A claim, with what was counted if it leaves that open: `claim.survey-a.nodes.ours`.
+pub(crate) fn claim(one: &Judged) -> String {
+    match one.by {
+        None => format!("claim.{}.ours", one.claim.id),
+        Some(by) => format!("claim.{}.{}.ours", one.claim.id, by.name()),
+    }
+}
+
+/// How many claims have a verdict.
+pub(crate) fn verdict(of: &str, verdict: Verdict) -> String {
+    format!("{of}.{}", verdict.id())
+}
+
+/// What a method of the survey's solves, loses or gains.
+pub(crate) fn solved(run_name: &str, depth: u8, method: &str, what: &str) -> String {
+    format!("survey.{}.d{depth}.{method}.{what}", run(run_name))
+}
+
+/// A method of the survey's: `survey.figure8.nodes.d6.pvs+trans.percent`.
+pub(crate) fn method(run_name: &str, by: Measure, depth: u8, method: &str) -> String {
+    let method = if method == FORMULA { "minimal-formula" } else { method };
+    format!("survey.{}.{}.d{depth}.{method}.percent", run(run_name), by.name())
+}

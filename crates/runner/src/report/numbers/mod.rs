@@ -1,0 +1,128 @@
+//! Every number that the report and the README state, under an id that stays. Computed here, once,
+//! from records; `page` asks for ids, and `numbers.json` holds them for whoever else wants to.
+//! What a run does not have is absent: there is no id for it, never a 0.
+
+mod claims;
+mod effort;
+mod games;
+pub(crate) mod id;
+mod number;
+mod run;
+mod sensitivity;
+mod survey;
+mod zugzwang;
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+pub(crate) use effort::BUDGETS;
+pub(crate) use number::{Number, Unit};
+pub(crate) use run::table;
+pub(crate) use sensitivity::{NOISE, SWEEPS};
+pub(crate) use zugzwang::RESEARCHES;
+
+use crate::experiment::paper::PaperError;
+use crate::report::claims::Judged;
+use crate::report::evidence::Evidence;
+
+/// Name of the file.
+pub(crate) const FILE: &str = "numbers.json";
+/// Version of the file's form.
+const SCHEMA: u32 = 1;
+
+/// Why the numbers cannot be gathered.
+#[derive(Debug, Error)]
+pub(crate) enum NumbersError {
+    /// Names of folders that differ in `.` and `/` only.
+    #[error("two numbers of the report have the id '{0}'; rename one of the runs' folders")]
+    Twice(String),
+    /// The paper's figures.
+    #[error(transparent)]
+    Paper(#[from] PaperError),
+    /// The file's text.
+    #[error("cannot write {FILE}: {0}")]
+    Write(#[from] serde_json::Error),
+}
+
+/// All numbers by id.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Numbers {
+    numbers: BTreeMap<String, Number>,
+    /// The first id that two numbers claimed.
+    twice: Option<String>,
+}
+
+impl Numbers {
+    /// Gathers them. `paper` and `survey` are the judged claims of each.
+    pub(crate) fn of(
+        evidence: &Evidence,
+        paper: &[Judged],
+        survey: &[Judged],
+    ) -> Result<Numbers, NumbersError> {
+        let mut numbers = Numbers::default();
+        for run in evidence.runs.values() {
+            run::add(&mut numbers, run);
+            zugzwang::add(&mut numbers, run);
+        }
+        sensitivity::add(&mut numbers, evidence);
+        effort::add(&mut numbers, evidence);
+        games::add(&mut numbers, evidence)?;
+        for (name, run) in &evidence.surveys {
+            survey::add(&mut numbers, name, run);
+        }
+        claims::add(&mut numbers, id::PAPER, paper);
+        claims::add(&mut numbers, id::SURVEY, survey);
+        for (name, times) in &evidence.times {
+            let (run, name) = (id::run(name), name.as_str());
+            let times = [
+                ("wall", Number::of(times.wall_s, Unit::Seconds, name)),
+                ("processor", Number::of(times.cpu_s, Unit::Seconds, name)),
+                ("nodes", Number::count(times.nodes, Unit::Nodes, name)),
+                ("threads", Number::count(times.threads, Unit::Count, name)),
+            ];
+            for (what, number) in times {
+                numbers.insert(format!("cost.{run}.{what}"), number);
+            }
+        }
+        numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
+    }
+
+    fn insert(&mut self, id: String, number: Number) {
+        if self.numbers.insert(id.clone(), number).is_some() {
+            self.twice.get_or_insert(id);
+        }
+    }
+
+    /// A number that may be absent.
+    pub(crate) fn find(&self, id: &str) -> Option<&Number> {
+        self.numbers.get(id)
+    }
+
+    /// A number that is there whatever the runs.
+    ///
+    /// # Panics
+    /// With the id in builds with debug assertions; in others nothing is shown in its place.
+    pub(crate) fn get(&self, id: &str) -> &Number {
+        let found = self.find(id);
+        debug_assert!(found.is_some(), "no number has the id '{id}'");
+        found.unwrap_or(&number::NONE)
+    }
+
+    /// The file: one object, one number a line, by id.
+    pub(crate) fn to_json(&self) -> Result<String, NumbersError> {
+        let line = |(id, number): (&String, &Number)| {
+            let (id, number) = (serde_json::to_string(id)?, serde_json::to_string(number)?);
+            Ok(format!("    {id}: {number}"))
+        };
+        let lines: Vec<String> =
+            self.numbers.iter().map(line).collect::<Result<_, NumbersError>>()?;
+        Ok(format!(
+            "{{\n  \"schema\": {SCHEMA},\n  \"numbers\": {{\n{}\n  }}\n}}\n",
+            lines.join(",\n")
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests;

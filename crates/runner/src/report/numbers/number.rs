@@ -1,0 +1,146 @@
+//! One number: what it counts, how certain it is, where it is from, and what was published.
+
+use serde::{Serialize, Serializer};
+
+use crate::report::claims::Verdict;
+use crate::stats::{Estimate, Interval};
+
+/// What a number counts. Differences in percent are `Percent` too: −7.8 is 7.8 % less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(serde::Deserialize))]
+pub(crate) enum Unit {
+    /// Nodes searched.
+    Nodes,
+    /// Positions of a suite.
+    Positions,
+    /// Hundredths of something.
+    Percent,
+    /// A difference of two percentages.
+    PercentagePoints,
+    /// Games.
+    Games,
+    /// Points of a match on the Elo scale.
+    Elo,
+    /// Seconds.
+    Seconds,
+    /// Depth in plies.
+    Plies,
+    /// Events, claims, runs.
+    Count,
+    /// A probability, 0 to 1.
+    Probability,
+}
+
+/// A published number.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize))]
+pub(crate) struct Number {
+    /// Our figure; `None` where only the paper has one, or a claim was not tested.
+    #[serde(serialize_with = "shortest")]
+    pub(crate) value: Option<f64>,
+    /// What it counts.
+    pub(crate) unit: Unit,
+    /// Lower end of the 95 % interval.
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    pub(crate) low: Option<f64>,
+    /// Upper end.
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    pub(crate) high: Option<f64>,
+    /// How many positions, games or events it rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) n: Option<u64>,
+    /// The run's folder below the results; empty if there is no single one.
+    pub(crate) source: String,
+    /// The published figure, in the same unit.
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    pub(crate) paper: Option<f64>,
+    /// What became of the claim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) verdict: Option<Verdict>,
+}
+
+/// Stands for an id that does not exist.
+pub(super) static NONE: Number = Number {
+    value: None,
+    unit: Unit::Count,
+    low: None,
+    high: None,
+    n: None,
+    source: String::new(),
+    paper: None,
+    verdict: None,
+};
+
+impl Number {
+    /// A figure from a run, without an interval.
+    pub(crate) fn of(value: impl Into<Option<f64>>, unit: Unit, source: &str) -> Number {
+        let (value, source) = (value.into(), source.to_owned());
+        Number { value, unit, source, ..NONE.clone() }
+    }
+
+    /// The same for what is counted.
+    pub(crate) fn count(value: u64, unit: Unit, source: &str) -> Number {
+        Number::of(value as f64, unit, source)
+    }
+
+    /// An estimate, shown as `show` makes it.
+    pub(super) fn estimate(
+        estimate: &Estimate,
+        unit: Unit,
+        source: &str,
+        show: impl Fn(f64) -> f64,
+    ) -> Number {
+        let (low, high) = estimate.interval.map(|i| (show(i.low), show(i.high))).unzip();
+        Number {
+            low,
+            high,
+            n: Some(estimate.samples as u64),
+            ..Number::of(show(estimate.value), unit, source)
+        }
+    }
+
+    /// A ratio, as a difference in percent.
+    pub(crate) fn ratio(estimate: &Estimate, source: &str) -> Number {
+        Number::estimate(estimate, Unit::Percent, source, |ratio| (ratio - 1.0) * 100.0)
+    }
+
+    /// With the number of positions, games or events.
+    pub(crate) fn out_of(self, n: impl Into<Option<u64>>) -> Number {
+        Number { n: n.into(), ..self }
+    }
+
+    /// With what was published.
+    pub(super) fn beside(self, paper: impl Into<Option<f64>>) -> Number {
+        Number { paper: paper.into(), ..self }
+    }
+
+    /// Its 95 % interval.
+    pub(crate) fn interval(&self) -> Option<Interval> {
+        self.low.zip(self.high).map(|(low, high)| Interval { low, high })
+    }
+
+    /// A count as the whole number that it is.
+    pub(crate) fn whole(&self) -> Option<u64> {
+        self.value.map(|value| value as u64)
+    }
+
+    /// The published count.
+    pub(crate) fn paper_whole(&self) -> Option<u64> {
+        self.paper.map(|value| value as u64)
+    }
+}
+
+/// Counts as whole numbers; others with twelve digits, as more would only say how a computer's
+/// mathematical functions round.
+fn shortest<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    let short = |value: f64| match value.fract() == 0.0 {
+        true => value,
+        false => format!("{value:.11e}").parse().unwrap_or(value),
+    };
+    match value.map(short) {
+        None => serializer.serialize_none(),
+        Some(value) if value.fract() == 0.0 => serializer.serialize_i64(value as i64),
+        Some(value) => serializer.serialize_f64(value),
+    }
+}

@@ -1,0 +1,148 @@
+//! A run's tables, and how certain and how evenly spread their figures are.
+
+use super::{Number, Numbers, Unit, id};
+use crate::experiment::TableKind;
+use crate::record::manifest::Manifest;
+use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::show::assemble::assemble;
+use crate::show::table::{Cell, Measure, Table};
+use crate::stats::{concentration, geometric_mean, mcnemar, ratio_of_totals};
+
+/// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
+/// the reference; more of the runs that have a section of their own.
+pub(super) fn add(numbers: &mut Numbers, run: &Run) {
+    for measure in [Measure::Nodes, Measure::Solved] {
+        if let Some(table) = table(run, measure) {
+            cells(numbers, run, &table);
+        }
+    }
+    let in_full = run.is_table() || run.name == "variants";
+    for (suite, sample) in run.parts() {
+        for &depth in &suite.depths {
+            ratios(numbers, run, suite, sample, depth);
+            if in_full {
+                pairs(numbers, run, suite, sample, depth);
+            }
+        }
+        if in_full {
+            growth(numbers, run, suite, sample);
+        }
+    }
+}
+
+/// The run's table of nodes or of positions solved; `None` if its records contradict each other.
+pub(crate) fn table(run: &Run, measure: Measure) -> Option<Table> {
+    let kind = match measure {
+        Measure::Nodes => TableKind::Nodes,
+        Measure::Solved if run.manifest.tables.contains(&TableKind::Mates) => TableKind::Mates,
+        Measure::Solved => TableKind::Solved,
+    };
+    // The report has the notes in places of their own.
+    let tables = vec![kind];
+    let manifest = Manifest { tables, notes: vec![], left_out: vec![], ..run.manifest.clone() };
+    Some(assemble(&manifest, &run.counted()).ok()?.pop()?.table)
+}
+
+fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
+    let (positions, count, unit) = match table.measure {
+        Measure::Nodes => ("positions", "nodes", Unit::Nodes),
+        Measure::Solved => ("tasks", "solved", Unit::Positions),
+    };
+    let rows = run.manifest.rows().map(|(suite, depth)| id::row(run, suite, depth));
+    for (row, id) in table.rows.iter().zip(rows) {
+        if row.positions.or(row.paper_positions).is_some() {
+            let ours = Number::of(row.positions.map(|n| n as f64), Unit::Positions, &run.name);
+            let paper = row.paper_positions.map(|n| n as f64);
+            numbers.insert(format!("{id}.{positions}"), ours.beside(paper));
+        }
+        for (column, Cell { ours, paper }) in table.columns.iter().zip(&row.cells) {
+            if ours.is_none() && paper.is_none() {
+                continue;
+            }
+            let n = ours.as_ref().and(row.positions);
+            let ours = Number::of(ours.as_ref().map(|f| f.count as f64), unit, &run.name);
+            let paper = paper.as_ref().map(|f| f.count as f64);
+            let number = ours.out_of(n).beside(paper);
+            numbers.insert(format!("{id}.{}.{count}", column.variant), number);
+        }
+    }
+}
+
+/// Each variant's total against the reference's, over the positions that both have finished.
+fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
+    let reference = run.manifest.reference.as_deref();
+    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        let other = reference.filter(|&reference| reference != variant);
+        let ratio = other.and_then(|r| ratio_of_totals(&sample.node_pairs(variant, r, depth)));
+        let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
+        let paper = published(run, suite, depth, variant);
+        if ratio.is_some() || paper.is_some() {
+            let ratio = ratio.unwrap_or_else(|| Number::of(None, Unit::Percent, &run.name));
+            let id = format!("{}.{variant}.vs-reference", id::row(run, suite, depth));
+            numbers.insert(id, ratio.beside(paper));
+        }
+    }
+}
+
+/// How evenly the nodes are spread, and McNemar's test of the positions solved.
+fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
+    let Some(reference) = run.manifest.reference.as_deref() else { return };
+    let source = run.name.as_str();
+    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        let id = format!("{}.{variant}", id::row(run, suite, depth));
+        let mut insert = |what: &str, number| numbers.insert(format!("{id}.{what}"), number);
+        let nodes = sample.node_pairs(variant, reference, depth);
+        let own: Vec<u64> = nodes.iter().map(|pair| pair.0).collect();
+        if let Some(held) = concentration(&own) {
+            let n = held.positions as u64;
+            let half = Number::count(held.half as u64, Unit::Positions, source);
+            insert("half", half.out_of(n));
+            let largest = Number::of(held.largest * 100.0, Unit::Percent, source);
+            insert("largest", largest.out_of(n));
+        }
+        if variant == reference {
+            continue;
+        }
+        if let Some(mean) = geometric_mean(&nodes) {
+            insert("geometric-mean", Number::ratio(&mean, source));
+        }
+        let solved = sample.solved_pairs(variant, reference, depth);
+        let solved: Vec<(bool, bool)> = solved.into_iter().map(|(_, pair)| pair).collect();
+        let Some(test) = mcnemar(&solved) else { continue };
+        let n = solved.len() as u64;
+        let count = |count: usize| Number::count(count as u64, Unit::Positions, source).out_of(n);
+        insert("solved-of-both", count(solved.iter().filter(|pair| pair.0).count()));
+        insert("only-variant", count(test.only_first.len()));
+        insert("only-reference", count(test.only_second.len()));
+        let difference = Number::estimate(&test.difference, Unit::Positions, source, |n| n);
+        insert("solved-vs-reference", difference);
+        insert("mcnemar-p", Number::of(test.p_value, Unit::Probability, source).out_of(n));
+    }
+}
+
+/// The percentage that the paper prints.
+fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
+    let paper = crate::experiment::paper::table(run.manifest.paper_table?).ok()?;
+    let row = match run.manifest.suites.len() {
+        1 => paper.at_depth(depth),
+        _ => paper.of_suite(&suite.wanted).filter(|row| row.depth == depth),
+    };
+    row?.figure(variant)?.percent.as_ref()?.parse().ok()
+}
+
+/// Nodes per position at every depth to which a variant has searched all positions.
+fn growth(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+    let positions = sample.positions().len();
+    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        for depth in sample.depths(variant) {
+            let complete = sample.at(variant, depth).filter(|r| r.len() == positions);
+            let Some(total) = complete.and_then(|_| sample.total(variant, depth, |r| r.nodes))
+            else {
+                continue;
+            };
+            let mean = Number::of(total as f64 / positions as f64, Unit::Nodes, &run.name);
+            let id = format!("{}.{variant}.nodes-per-position", id::row(run, suite, depth));
+            numbers.insert(id, mean.out_of(positions as u64));
+        }
+    }
+}

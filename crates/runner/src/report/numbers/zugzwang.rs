@@ -1,0 +1,81 @@
+//! Zugzwang positions and mates: what each variant holds to its deepest iteration, and what the
+//! re-search does.
+
+use super::{Number, Numbers, Unit, id};
+use crate::report::evidence::{Run, RunSuite, Sample};
+
+/// The run of all variants on mates, of which the report gives what is held.
+const MATES: &str = "variants-mates";
+
+/// For runs on zugzwangs, and what is held of the mates.
+pub(super) fn add(numbers: &mut Numbers, run: &Run) {
+    for (suite, sample) in run.parts() {
+        let is_zugzwang = run.is_zugzwang();
+        if is_zugzwang || run.name == MATES {
+            held(numbers, run, suite, sample, is_zugzwang);
+        }
+        if is_zugzwang {
+            researches(numbers, run, suite, sample);
+        }
+    }
+}
+
+/// How many positions, and of `each` the depth from which its solution is held.
+fn held(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, each: bool) {
+    let (part, positions) = (id::part(run, suite), sample.positions());
+    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        if sample.depths(variant).next().is_none() {
+            continue;
+        }
+        let mut count = 0;
+        for &index in &positions {
+            let Some((depth, _)) = sample.held_from(variant, index) else { continue };
+            count += 1;
+            if each {
+                let id = format!("{part}.{}.{variant}.held-from", sample.id(index));
+                numbers.insert(id, Number::count(depth.into(), Unit::Plies, &run.name));
+            }
+        }
+        let number = Number::count(count, Unit::Positions, &run.name);
+        numbers.insert(format!("{part}.{variant}.held"), number.out_of(positions.len() as u64));
+    }
+}
+
+/// Verifications, re-searches, and how many of those changed the outcome, over the deepest
+/// iterations.
+fn researches(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        let deepest = sample.positions().into_iter().filter_map(|index| {
+            let mut depths = sample.depths(variant).rev();
+            depths.find_map(|depth| sample.at(variant, depth)?.get(&index))
+        });
+        let mut sums = [0u64; 4];
+        for record in deepest {
+            let counts = [
+                record.null_tried,
+                record.verifications,
+                record.researches,
+                record.researches_below_beta,
+            ];
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                *sum += count.unwrap_or(0);
+            }
+        }
+        let [tried, verifications, researches, below] = sums;
+        let changed = researches.saturating_sub(below);
+        for (what, sum) in RESEARCHES.iter().zip([tried, verifications, researches, below, changed])
+        {
+            let id = format!("{}.{variant}.{what}", id::part(run, suite));
+            numbers.insert(id, Number::count(sum, Unit::Count, &run.name));
+        }
+    }
+}
+
+/// What is counted of null moves, in the order of the report's columns.
+pub(crate) const RESEARCHES: [&str; 5] = [
+    "null-moves",
+    "verifications",
+    "researches",
+    "researches-below-beta",
+    "researches-that-changed-the-outcome",
+];
