@@ -1,7 +1,7 @@
 //! A run's tables, and how certain and how evenly spread their figures are.
 
 use super::{Number, Numbers, Unit, id};
-use crate::experiment::TableKind;
+use crate::experiment::{TableKind, paper};
 use crate::record::manifest::Manifest;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::show::assemble::assemble;
@@ -122,7 +122,7 @@ fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, de
 
 /// The percentage that the paper prints.
 fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
-    let paper = crate::experiment::paper::table(run.manifest.paper_table?).ok()?;
+    let paper = paper::table(run.manifest.paper_table?).ok()?;
     let row = match run.manifest.suites.len() {
         1 => paper.at_depth(depth),
         _ => paper.of_suite(&suite.wanted).filter(|row| row.depth == depth),
