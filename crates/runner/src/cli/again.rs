@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use crate::base::digest;
 use crate::base::terminal::print;
@@ -43,6 +43,11 @@ impl Args {
         let manifest = Manifest::read(folder)?.with_context(|| {
             format!("{} is not a run folder; give one that has a manifest.json", folder.display())
         })?;
+        ensure!(
+            manifest.is_finished(),
+            "{}: the run has not ended; its command, given again, goes on from there",
+            folder.display()
+        );
         manifest.verify(folder)?;
         match manifest.kind {
             Kind::Search => self.searches(manifest),

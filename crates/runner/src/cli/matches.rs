@@ -22,7 +22,6 @@ use crate::run::shard::Division;
 /// Nodes of a move when no limit is given.
 const DEFAULT_NODES: u64 = 20_000;
 const DEFAULT_GAMES: u32 = 100;
-const MOST_GAMES: u32 = 1_000_000;
 
 /// Options of a match.
 #[derive(clap::Args)]
@@ -154,10 +153,6 @@ impl Args {
             entry.limit = limit.unwrap_or(entry.limit);
             entry.games = self.games.unwrap_or(entry.games);
             entry.openings = self.openings.clone().or(entry.openings.take());
-            let games = entry.games;
-            let even = games > 0 && games.is_multiple_of(2);
-            ensure!(even, "--games {games}: give an even number; both sides play each opening");
-            ensure!(games <= MOST_GAMES, "--games {games}: {MOST_GAMES} is the most");
         }
         Ok(matches)
     }
@@ -218,6 +213,9 @@ pub(super) fn merge(folder: &Path, division: &Division) -> anyhow::Result<()> {
     let request: MatchRequest = serde_json::from_value(division.request.clone())
         .context("the request in the division is of another version")?;
     let described = division.manifest.game.as_ref().context("the division is not of a match")?;
+    let planned =
+        described.games == request.games && division.order.len() == request.games as usize;
+    ensure!(planned, "the division is not of {} games; make the shards again", request.games);
     let plan = request.plan(&|number, text, settings| match text.strip_prefix(PREFIX) {
         Some(name) => {
             let name = name.split('@').next().unwrap_or_default();

@@ -95,8 +95,19 @@ impl Folder {
         let found = Manifest::fingerprint_of(&String::from_utf8_lossy(&found));
         match found.as_deref() == Some(&manifest.fingerprint) {
             true => Ok(()),
-            false if force => self.write(MANIFEST_FILE, text.as_bytes()),
+            false if force => {
+                self.remove_old_records();
+                self.write(MANIFEST_FILE, text.as_bytes())
+            }
             false => Err(occupied_by("the results of another run")),
+        }
+    }
+
+    /// The records of another run are not to be taken for those of the next.
+    fn remove_old_records(&self) {
+        let old = Manifest::read(&self.path).ok().flatten();
+        for name in old.iter().flat_map(|old| old.files.keys()) {
+            let _ = fs::remove_file(self.path.join(name)); // no manifest names it any more
         }
     }
 

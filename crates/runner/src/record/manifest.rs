@@ -144,6 +144,9 @@ pub(crate) struct Manifest {
     /// The files of records by name; known once all is done.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) files: BTreeMap<String, RecordsFile>,
+    /// Short SHA-256 of all the above, so that no changed byte is believed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) checksum: String,
 }
 
 fn first_schema() -> u32 {
@@ -344,7 +347,7 @@ impl Manifest {
 
     /// With its fingerprint.
     pub(crate) fn sealed(mut self) -> Manifest {
-        self.fingerprint = digest::short_sha256(self.to_json().as_bytes());
+        self.fingerprint = digest::short_sha256(json::pretty(&self).as_bytes());
         self.engine_source = ENGINE_SOURCE.to_owned();
         self
     }
@@ -370,7 +373,12 @@ impl Manifest {
         if found > u64::from(SCHEMA) {
             return Err(ManifestError::Newer { path, found });
         }
-        serde_json::from_value(upgraded(value)).map(Some).map_err(form)
+        let has_checksum = value.get("checksum").is_some() || found > 1;
+        let manifest: Manifest = serde_json::from_value(upgraded(value)).map_err(form)?;
+        if has_checksum && manifest.to_json().as_bytes() != text {
+            return Err(ManifestError::Changed { path, what: "its checksum differs" });
+        }
+        Ok(Some(manifest))
     }
 
     /// Compares the files of records with their digests. Manifests of schema 1 have none.
@@ -405,9 +413,16 @@ impl Manifest {
         }
     }
 
+    /// Has the run written its records? Manifests of schema 1 do not tell.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.schema < 2 || !self.files.is_empty()
+    }
+
     /// The file's text.
     pub(crate) fn to_json(&self) -> String {
-        json::pretty(self)
+        let bare = Manifest { checksum: String::new(), ..self.clone() };
+        let checksum = digest::short_sha256(json::pretty(&bare).as_bytes());
+        json::pretty(&Manifest { checksum, ..bare })
     }
 
     /// The fingerprint in a manifest file, if it is one.

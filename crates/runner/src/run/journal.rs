@@ -166,6 +166,7 @@ impl Journal {
     ) -> Result<(Journal, Vec<Damage>), JournalError> {
         fs::create_dir_all(folder).map_err(|e| failed("create the folder", folder, e))?;
         let path = folder.join(format!("{name}.{kind}"));
+        regular(&path)?;
         let file = OpenOptions::new().create(true).append(true).open(&path);
         let mut file = file.map_err(|e| failed("write", &path, e))?;
         match file.try_lock() {
@@ -216,6 +217,16 @@ impl Journal {
     }
 }
 
+/// Refuses what is there and is no file: a pipe would be waited for, a device read without end.
+fn regular(path: &Path) -> Result<(), JournalError> {
+    match fs::metadata(path) {
+        Ok(kind) if !kind.is_file() => {
+            Err(failed("use", path, io::Error::other("it is not a regular file; remove it")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Cuts off what follows the last usable record if the program died while it wrote.
 fn mend(file: &mut File, scan: &Scan) -> io::Result<u64> {
     if !scan.ends_in_newline {
@@ -234,6 +245,7 @@ fn journals(folder: &Path, kind: &str) -> Result<Vec<PathBuf>, JournalError> {
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
         if path.extension().is_some_and(|extension| extension == kind) {
+            regular(&path)?;
             paths.push(path);
         }
     }

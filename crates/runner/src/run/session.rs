@@ -84,7 +84,9 @@ fn run_all<J: Job>(
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
     let all = job.order();
     let (results, times, stopped) = work(job, &all, &name, options)?;
-    if stopped.is_some() && !J::PARTIAL {
+    if let Some(left) = stopped
+        && !(J::PARTIAL && all.len() - left > 0 && adds_to(folder, all.len() - left)?)
+    {
         return interrupted::<J>(stopped, all.len(), options);
     }
     folder.remove_partials(""); // the folder is locked: nobody else is at this run
@@ -99,14 +101,22 @@ fn run_all<J: Job>(
     interrupted::<J>(stopped, all.len(), options)
 }
 
+/// Would so many results replace no more than what the folder holds?
+fn adds_to(folder: &Folder, done: usize) -> anyhow::Result<bool> {
+    let old = Manifest::read(folder.path())?;
+    let rows = old.iter().flat_map(|old| old.files.values()).map(|file| file.rows).max();
+    Ok(rows.is_none_or(|rows| done as u64 >= rows))
+}
+
 /// An error if units are left.
 fn interrupted<J: Job>(left: Option<usize>, all: usize, options: &Options) -> anyhow::Result<()> {
     let Some(left) = left else { return Ok(()) };
     let (done, journal) = (all - left, shown(&options.journal));
     let units = J::UNITS;
     bail!(
-        "interrupted: {done} of {all} {units} are complete and kept in {journal}; the same command \
-         goes on from there"
+        "interrupted: {done} of {all} {units} are complete and kept in {journal}; the same command{} \
+         goes on from there",
+        if options.fresh { " without --fresh" } else { "" }
     )
 }
 
@@ -131,12 +141,16 @@ fn run_shard<J: Job>(
         tell("is complete already");
         return Ok(());
     }
+    let own = shards.path().join(format!(".{}", shard.stem()));
+    let lock = Folder::open(&own)?; // one process a shard, whatever its journal
     let units = shard.units(&job.order());
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
     let (results, _, stopped) = work(job, &units, &name, options)?;
     interrupted::<J>(stopped, units.len(), options)?;
     shards.remove_partials(&shard.stem());
     shard::write(&shards, &division, shard, &units, &|unit| Ok(results.fetch(unit)?))?;
+    drop(lock);
+    let _ = std::fs::remove_dir(own); // it is empty
     tell("is complete");
     Ok(())
 }

@@ -151,7 +151,9 @@ fn a_field_larger_than_the_memory_is_refused_at_once() {
     let manifest = desk.path("results/table3/manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
-    value.as_object_mut().unwrap().remove("files"); // as of a run before records had digests
+    for key in ["files", "schema", "checksum"] {
+        value.as_object_mut().unwrap().remove(key); // as before records had digests
+    }
     fs::write(&manifest, value.to_string()).unwrap();
     // Members one after the other unpack to one text; each is 16 MiB of the same field.
     let member = |bytes: &[u8]| {

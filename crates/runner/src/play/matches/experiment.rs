@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use vnmp_engine::SearchSettings;
@@ -20,6 +21,9 @@ use crate::suite::{self, LookupOptions};
 
 /// The paper's match.
 pub(crate) const PAPERS_MATCH: &str = include_str!("../../../../../experiments/match.toml");
+
+/// More games are refused.
+const MOST_GAMES: u32 = 1_000_000;
 
 /// Why a file of matches was refused.
 #[derive(Debug, Error)]
@@ -213,6 +217,10 @@ impl MatchRequest {
     /// # Errors
     /// When a side, a rule or the suite is wrong.
     pub(crate) fn plan(&self, side: &ReadSide) -> anyhow::Result<MatchPlan> {
+        let games = self.games;
+        let even = games > 0 && games.is_multiple_of(2);
+        ensure!(even, "--games {games}: give an even number; both sides play each opening");
+        ensure!(games <= MOST_GAMES, "--games {games}: {MOST_GAMES} is the most");
         let mut settings = SearchSettings::default();
         crate::experiment::assign(&mut settings, &self.settings)?;
         let [(first, first_entry), (second, second_entry)] =

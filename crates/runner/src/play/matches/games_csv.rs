@@ -34,6 +34,9 @@ struct Row {
     times_ms: String,
 }
 
+/// What a file without games consists of.
+const HEADER: &str = "game,opening,fen,opening_moves,points,result,end,reason,failures,plies,moves,scores,depths,nodes,times_ms\n";
+
 /// The file.
 ///
 /// # Errors
@@ -70,7 +73,8 @@ pub(crate) fn to_csv<'a>(
         };
         writer.serialize(row).map_err(|e| fail(&e))?;
     }
-    writer.into_inner().map_err(|e| fail(&e))
+    let bytes = writer.into_inner().map_err(|e| fail(&e))?;
+    Ok(if bytes.is_empty() { HEADER.into() } else { bytes })
 }
 
 fn list(plies: &[Ply], tell: impl Fn(&Ply) -> Option<String>) -> String {
@@ -174,6 +178,8 @@ mod tests {
     fn games_read_back_as_they_were_written() {
         let bytes = to_csv(games().values()).unwrap();
         assert_eq!(from_csv(&bytes[..], "games.csv").unwrap(), games());
+        assert!(bytes.starts_with(HEADER.as_bytes()));
+        assert_eq!(to_csv([]).unwrap(), HEADER.as_bytes());
         assert!(from_csv(&b""[..], "games.csv").unwrap().is_empty());
     }
 

@@ -98,6 +98,10 @@ impl Job for Match<'_> {
         Ok(Some(GameOutcome { key: self.keys[unit], game }))
     }
 
+    fn answers(&self, unit: usize, outcome: &GameOutcome) -> bool {
+        outcome.game.number as usize == unit
+    }
+
     fn note(&self, unit: usize, outcome: &GameOutcome) {
         self.games().insert(unit as u32, outcome.game.clone());
     }

@@ -33,10 +33,15 @@ impl Run {
             Some(manifest) if manifest.kind == Kind::Search => manifest,
             _ => return Ok(None),
         };
+        if !manifest.is_finished() {
+            let suite = manifest.suites.first().map(|suite| suite.name.clone());
+            let suite = suite.unwrap_or_default();
+            return Err(EvidenceError::NoRecords { folder: folder.to_owned(), suite });
+        }
         manifest.verify(folder)?;
         let (mut samples, mut files) = (Vec::new(), Vec::new());
         for suite in &manifest.suites {
-            let file = records_file(folder, suite, manifest.suites.len()).ok_or_else(|| {
+            let file = records_file(folder, suite, &manifest).ok_or_else(|| {
                 EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.name.clone() }
             })?;
             let records = record::read(&file)?;
@@ -89,12 +94,13 @@ impl Run {
 }
 
 /// `records.csv.gz`, `.csv` or `.json`; with several suites the suite's name is part of it.
-fn records_file(folder: &Path, suite: &SuiteEntry, suites: usize) -> Option<PathBuf> {
-    let stems = match suites {
+fn records_file(folder: &Path, suite: &SuiteEntry, manifest: &Manifest) -> Option<PathBuf> {
+    let stems = match manifest.suites.len() {
         1 => vec!["records".to_owned(), format!("records-{}", suite.wanted)],
         _ => vec![format!("records-{}", suite.wanted), format!("records-{}", suite.name)],
     };
     let endings = ["csv.gz", "csv", "json"];
     let names = stems.iter().flat_map(|s| endings.iter().map(move |e| format!("{s}.{e}")));
-    names.map(|name| folder.join(name)).find(|path| path.is_file())
+    let mut own = names.filter(|n| manifest.files.is_empty() || manifest.files.contains_key(n));
+    own.find_map(|name| Some(folder.join(name)).filter(|path| path.is_file()))
 }

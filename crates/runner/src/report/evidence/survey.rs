@@ -16,6 +16,12 @@ impl SurveyRun {
             Some(manifest) if manifest.kind == Kind::Survey => manifest,
             _ => return Ok(None),
         };
+        if !manifest.is_finished() {
+            return Err(EvidenceError::NoRecords {
+                folder: folder.to_owned(),
+                suite: manifest.suite_line(),
+            });
+        }
         manifest.verify(folder)?;
         let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
         let records = from_csv(

@@ -42,6 +42,7 @@ fn deterministic(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u
             if let Some(files) = value.get_mut("files").and_then(|files| files.as_object_mut()) {
                 files.remove("cpu.csv");
             }
+            value.as_object_mut().unwrap().remove("checksum");
             found.insert(format!("{prefix}{name}"), value.to_string().into_bytes());
         } else if !is_timed {
             found.insert(format!("{prefix}{name}"), bytes);
@@ -294,5 +295,85 @@ fn a_finished_run_of_every_kind_is_rendered_again_and_tampering_is_refused() {
         fs::write(&path, &text[..last + 1]).unwrap();
         let (_, error) = desk.fails("table out");
         assert_contains(&error, &[records, "its digest differs"]);
+    }
+}
+
+#[test]
+fn records_of_another_run_are_never_taken_for_those_of_a_forced_one() {
+    let desk = desk();
+    let line = "table5 --suite tiny.epd --depth 3 --hash-entries 2^10 --quiet --out out";
+    desk.ok(&format!("{line} --compress"));
+    let (printed, _) = desk.ok(&format!("{line} --set killers=on --force"));
+    assert_eq!(desk.ok("table out").0, printed);
+    let manifest = fs::read_to_string(desk.path("out/manifest.json")).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    for key in ["files", "checksum"] {
+        value.as_object_mut().unwrap().remove(key); // as after a kill before the records
+    }
+    value["schema"] = 2.into();
+    fs::write(desk.path("out/manifest.json"), value.to_string()).unwrap();
+    desk.fails("table out");
+}
+
+#[test]
+fn a_bit_flipped_in_a_manifest_is_noticed() {
+    let desk = desk();
+    desk.ok(&format!("{MATCH} --out out"));
+    let path = desk.path("out/manifest.json");
+    let sound = fs::read(&path).unwrap();
+    let mut dice = Dice::new(13);
+    for _ in 0..times(25, 500) {
+        let (at, bit) = (dice.roll(sound.len()), dice.roll(8));
+        let mut damaged = sound.clone();
+        damaged[at] ^= 1 << bit;
+        fs::write(&path, &damaged).unwrap();
+        let (_, error) = desk.fails("table out");
+        assert_contains(&error, &["out"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_of_a_match_played_again_keeps_the_results_that_were_there() {
+    let desk = desk();
+    let line = "match v3 r2 --games 4 --nodes 300 --set hash-entries=2^12 --quiet --out out";
+    desk.ok(line);
+    let before = left(&desk, "out");
+    let again =
+        "match v3 r2 --games 4 --nodes 300 --set hash-entries=2^12 --quiet --out out --fresh";
+    let child = desk.command(again).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(20));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    child.wait_with_output().unwrap();
+    let after = left(&desk, "out");
+    assert_eq!(after["games.csv"], before["games.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_is_no_file_is_refused_by_name() {
+    for (line, ending) in [(MATCH, "games"), (SURVEY, "survey"), (ENDLESS[2], "journal")] {
+        let desk = desk();
+        fs::create_dir(desk.path("journal")).unwrap();
+        let pipe = desk.path(&format!("journal/x.{ending}"));
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let (_, error) = desk.fails(&format!("{line} --out out --journal journal"));
+        assert_contains(&error, &[&format!("x.{ending}"), "not a regular file"]);
+    }
+}
+
+#[test]
+fn a_prepared_division_of_a_match_is_refused() {
+    for games in ["7", "8", "4000000000"] {
+        let desk = desk();
+        let line = "match v3 r2 --games 6 --nodes 300 --set hash-entries=2^12 --quiet --out out";
+        desk.ok(&format!("{line} --shard 1/1"));
+        let path = desk.path("out/shards/division.json");
+        let text = fs::read_to_string(&path).unwrap();
+        let changed = text.replacen("\"games\": 6", &format!("\"games\": {games}"), 1);
+        assert_ne!(changed, text);
+        fs::write(&path, changed).unwrap();
+        desk.fails("merge out");
     }
 }
