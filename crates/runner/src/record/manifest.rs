@@ -88,7 +88,7 @@ pub(crate) struct Manifest {
     #[serde(default)]
     pub(crate) version: String,
     /// Total nodes of `vnmp bench`: another number is another engine.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_unknown")]
     pub(crate) engine_signature: u64,
     /// Name of the experiment.
     pub(crate) experiment: String,
@@ -147,6 +147,11 @@ pub(crate) struct Manifest {
     /// Short SHA-256 of all the above, so that no changed byte is believed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) checksum: String,
+}
+
+/// Manifests of the survey did not name the engine in schema 1.
+fn is_unknown(signature: &u64) -> bool {
+    *signature == 0
 }
 
 fn first_schema() -> u32 {
