@@ -5,7 +5,8 @@
 //! searches every EVERYth position of the EPD files without null moves and prints what
 //! `data/probcut.csv` holds: for each pair of depths of the same parity the least-squares line, in
 //! the integers that the rule computes with, and what it leaves unexplained. Positions in check and
-//! values that are mates are left out, as the rule leaves them out.
+//! values that are mates are left out, as the rule leaves them out. The residuals' quantiles go to
+//! standard error: ProbCut takes them for normally distributed.
 
 use vnmp_engine::{Limits, Position, Score, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
@@ -70,6 +71,13 @@ fn regression(values: &[Vec<Score>], deep: usize, shallow: usize) -> String {
     let intercept = my - slope * mx;
     let residuals = mean(&|p| (p.1 - slope * p.0 - intercept).powi(2));
     let deviation = (residuals * n / (n - 2.0)).sqrt();
+    let mut left: Vec<f64> = pairs.iter().map(|p| p.1 - slope * p.0 - intercept).collect();
+    left.sort_by(f64::total_cmp);
+    let quantile = |share: f64| left[((n - 1.0) * share).round() as usize].round();
+    let shares = [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0].map(quantile);
+    eprintln!(
+        "{deep},{shallow}: residuals at 0, 5, 25, 50, 75, 95, 100 % in centipawns: {shares:?}"
+    );
     format!(
         "{},{},{},{},{:.4}",
         pairs.len(),
