@@ -3,13 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 use vnmp_engine::SurveySettings;
 
 use super::spec::{MethodError, SurveyMethod};
-use crate::experiment::{ExperimentError, FileSettings, Lines};
+use crate::experiment::{FileSettings, Lines};
 
 /// The survey's own experiments: name and text.
 const EMBEDDED: [(&str, &str); 2] = [
@@ -30,7 +31,7 @@ pub(crate) enum SurveyError {
     },
     /// What can be wrong with every kind of experiment.
     #[error(transparent)]
-    Common(#[from] ExperimentError),
+    Common(#[from] anyhow::Error),
     /// A method has no meaning.
     #[error("{at}: {source}")]
     Method {
@@ -171,12 +172,11 @@ impl Experiment {
         for text in assignments {
             let at = format!("--set {text}");
             let Some((name, value)) = text.split_once('=') else {
-                let message = "write NAME=VALUE, e.g. horizon=exact".to_owned();
-                return Err(ExperimentError::Syntax { at, message }.into());
+                return Err(anyhow!("{at}: write NAME=VALUE, e.g. horizon=exact").into());
             };
             self.settings
                 .set(name.trim(), value.trim())
-                .map_err(|source| ExperimentError::Setting { at, source })?;
+                .map_err(|error| anyhow!("{at}: {error}"))?;
         }
         let specs: Vec<String> = self.methods.iter().map(|method| method.spec.clone()).collect();
         self.set_methods(&specs.join(","))
@@ -225,7 +225,7 @@ fn read_methods<'a>(
         methods.push(method);
     }
     if methods.is_empty() {
-        return Err(ExperimentError::Empty { at: list_at, what: "the list of methods" }.into());
+        return Err(anyhow!("{list_at}: the list of methods is empty; give at least one").into());
     }
     Ok(methods)
 }

@@ -14,7 +14,6 @@ pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
-use crate::experiment::paper::PaperError;
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
 use crate::report::evidence::Evidence;
 use crate::report::numbers::{self, Numbers, NumbersError};
@@ -34,7 +33,7 @@ pub(crate) enum PageError {
     Claims(#[from] ClaimsError),
     /// The paper's figures.
     #[error(transparent)]
-    Paper(#[from] PaperError),
+    Paper(#[from] anyhow::Error),
     /// The numbers.
     #[error(transparent)]
     Numbers(#[from] NumbersError),

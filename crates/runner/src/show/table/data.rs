@@ -1,23 +1,21 @@
 //! The table in all formats: for people as [`layout`](super::layout) has it, for other programs as
 //! raw counts and ratios that are not rounded.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
 use super::layout::sheet;
 use super::{Column, Measure, Published, Table};
-use crate::base::escape;
-use crate::show::grid::{self, Sheet, Show, WriteError};
+use crate::base::json;
+use crate::show::grid::{self, Sheet, Show};
 
 /// One line of the CSV: a row and column of the table. Title and warnings are not here; the
 /// manifest of the run has them.
 #[derive(Default, Serialize)]
 struct Line<'a> {
-    row: Cow<'a, str>,
+    row: &'a str,
     depth: Option<u8>,
-    variant: Cow<'a, str>,
-    title: Cow<'a, str>,
+    variant: &'a str,
+    title: &'a str,
     measure: Option<Measure>,
     positions: Option<u64>,
     count: Option<u64>,
@@ -61,17 +59,17 @@ impl Show for Table {
         sheet(self)
     }
 
-    fn csv(&self) -> Result<String, WriteError> {
+    fn csv(&self) -> anyhow::Result<String> {
         let cells = self.rows.iter().flat_map(|row| {
             self.columns.iter().zip(&row.cells).map(move |(column, cell)| (row, column, cell))
         });
         grid::csv(cells.map(|(row, column, cell)| {
             let (ours, paper) = (cell.ours.as_ref(), cell.paper.as_ref());
             Line {
-                row: escape::cell(row.label.as_deref().unwrap_or_default()),
+                row: row.label.as_deref().unwrap_or_default(),
                 depth: Some(row.depth),
-                variant: escape::cell(&column.variant),
-                title: escape::cell(&column.title),
+                variant: &column.variant,
+                title: &column.title,
                 measure: Some(self.measure),
                 positions: ours.and(row.positions),
                 count: ours.map(|f| f.count),
@@ -83,7 +81,7 @@ impl Show for Table {
         }))
     }
 
-    fn json(&self) -> Result<String, WriteError> {
+    fn json(&self) -> String {
         let rows = self.rows.iter().map(|row| RowEntry {
             label: row.label.as_deref(),
             depth: row.depth,
@@ -110,6 +108,6 @@ impl Show for Table {
             columns: &self.columns,
             rows: rows.collect(),
         };
-        grid::json(&document)
+        json::pretty(&document)
     }
 }
