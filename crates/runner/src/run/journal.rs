@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
-pub(crate) use frame::{Damage, Frames, decode, encode};
+pub(crate) use frame::{decode, encode, frames};
 
 use crate::run::job::Outcome;
 
@@ -57,27 +57,25 @@ impl Files {
             if length == 0 {
                 break;
             }
-            for (at, frame) in Frames::<O>::new(&chunk) {
+            for (at, frame) in frames::<O>(&chunk) {
                 let begin = offset + at as u64;
                 match frame {
                     Ok((outcome, size)) => {
                         found(Place { file: self.paths.len(), offset: begin }, outcome);
                         scan.good_end = begin + size as u64;
                     }
-                    Err(reason) => scan.damage.push(Damage {
-                        path: path.to_owned(),
-                        line,
-                        offset: begin,
-                        reason,
-                    }),
+                    Err(reason) => {
+                        let text = format!("{}:{line} (byte {begin}): {reason}", path.display());
+                        scan.damage.push((begin, text));
+                    }
                 }
             }
             scan.ends_in_newline = chunk.ends_with(b"\n");
             offset += length as u64;
             line += u64::from(scan.ends_in_newline);
         }
-        if !scan.ends_in_newline && scan.damage.last().is_some_and(|d| d.offset >= scan.good_end) {
-            scan.damage.pop(); // cut off, not damaged
+        if !scan.ends_in_newline {
+            scan.damage.pop_if(|(begin, _)| *begin >= scan.good_end); // cut off, not damaged
         }
         self.paths.push(path.to_owned());
         Ok(scan)
@@ -107,8 +105,8 @@ impl Files {
 
 /// What was found of a file.
 pub(crate) struct Scan {
-    /// Records that cannot be used.
-    pub(crate) damage: Vec<Damage>,
+    /// Records that cannot be used: where they begin, and what is wrong.
+    pub(crate) damage: Vec<(u64, String)>,
     /// Where the last usable record ends, its line break apart.
     good_end: u64,
     /// If not, the last record is cut off.
@@ -140,7 +138,7 @@ impl Journal {
         name: &str,
         kind: &str,
         found: &mut dyn FnMut(Place, O),
-    ) -> anyhow::Result<(Journal, Vec<Damage>)> {
+    ) -> anyhow::Result<(Journal, Vec<String>)> {
         fs::create_dir_all(folder).map_err(|e| failed("create the folder", folder, e))?;
         let path = folder.join(format!("{name}.{kind}"));
         regular(&path)?;
@@ -162,7 +160,7 @@ impl Journal {
                 own = files.paths.len() - 1;
                 end = mend(&mut file, &scan).map_err(|e| failed("mend", &path, e))?;
             }
-            damage.extend(scan.damage);
+            damage.extend(scan.damage.into_iter().map(|(_, text)| text));
         }
         let writer = Mutex::new(Writer { file, end, synced: Instant::now() });
         Ok((Journal { files, path, own, writer }, damage))

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::record::key::UnitKey;
 use crate::run::job::{Job, Outcome};
-use crate::run::journal::{Damage, Journal, Place};
+use crate::run::journal::{Journal, Place};
 
 /// The journal of a run, and where in it each unit stands.
 pub(crate) struct Results {
@@ -28,7 +28,7 @@ impl Results {
         folder: &Path,
         name: &str,
         fresh: bool,
-    ) -> anyhow::Result<(Results, Vec<Damage>)> {
+    ) -> anyhow::Result<(Results, Vec<String>)> {
         let keys = job.keys();
         let mut units = BTreeMap::<UnitKey, Vec<usize>>::new();
         for &unit in wanted.iter().filter(|_| !fresh) {

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 
 use crate::base::progress::Progress;
-use crate::base::terminal::warn;
+use crate::base::terminal::{note, warn};
 use crate::base::{file, interrupt};
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::execute;
 use crate::run::job::Job;
-use crate::run::journal::{Damage, Files};
+use crate::run::journal::Files;
 use crate::run::results::Results;
 use crate::run::shard::{self, Division, Shard};
 
@@ -101,7 +101,8 @@ fn run_all<J: Job>(
     finish(folder, &|unit| results.fetch::<J::Outcome>(unit))?;
     if !options.quiet {
         if let Some(summary) = times.summary() {
-            warn(&format!("{}: {summary}", capital(J::UNITS)));
+            let (first, rest) = J::UNITS.split_at(1);
+            warn(&format!("{}{rest}: {summary}", first.to_uppercase()));
         }
         warn(&format!("Results: {}", shown(folder.path())));
     }
@@ -198,20 +199,13 @@ fn work<J: Job>(
     Ok((results, Times { searches, from_journal, ..times }, left))
 }
 
-fn tell_damage(damage: &[Damage]) {
+fn tell_damage(damage: &[String]) {
     for one in damage.iter().take(DAMAGE_SHOWN) {
-        warn(&format!("NOTE: {one}; it is done again if this run needs it"));
+        note(&format!("{one}; it is done again if this run needs it"));
     }
-    if let Some(more) = damage.len().checked_sub(DAMAGE_SHOWN).filter(|more| *more > 0) {
-        warn(&format!(
-            "NOTE: {more} more records of the journals are damaged or of another version"
-        ));
+    if let Some(more @ 1..) = damage.len().checked_sub(DAMAGE_SHOWN) {
+        note(&format!("{more} more records of the journals are damaged or of another version"));
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A folder as it is shown to the user.

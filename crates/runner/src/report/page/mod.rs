@@ -17,7 +17,6 @@ pub(crate) use readme::ReadmeError;
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
 use crate::report::evidence::Evidence;
 use crate::report::numbers::{self, Numbers, NumbersError};
-use crate::show::canvas::DrawError;
 
 /// Why a report cannot be made.
 #[derive(Debug, Error)]
@@ -31,15 +30,12 @@ pub(crate) enum PageError {
     /// The claims file.
     #[error(transparent)]
     Claims(#[from] ClaimsError),
-    /// The paper's figures.
+    /// The paper's figures, or a figure of ours.
     #[error(transparent)]
-    Paper(#[from] anyhow::Error),
+    Figure(#[from] anyhow::Error),
     /// The numbers.
     #[error(transparent)]
     Numbers(#[from] NumbersError),
-    /// A figure.
-    #[error(transparent)]
-    Draw(#[from] DrawError),
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),

@@ -42,7 +42,7 @@ pub(crate) fn read<J: Job>(
             }
         }
     })?;
-    if let Some(damage) = scan.damage.first() {
+    if let Some((_, damage)) = scan.damage.first() {
         bail!("{damage}");
     }
     if let Some(fault) = fault {
