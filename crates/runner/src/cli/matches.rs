@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use vnmp_engine::SearchSettings;
@@ -127,12 +126,13 @@ impl Args {
         let mut matches = match (&self.first, &self.second, &self.file) {
             (Some(first), Some(second), None) => vec![MatchExperiment {
                 name: format!("{}-{}", folder_name(first), folder_name(second)),
-                sides: [first.clone(), second.clone()],
-                limit: MoveLimit::Nodes(DEFAULT_NODES),
+                first: first.clone(),
+                second: second.clone(),
+                limit: MoveLimit::Nodes(DEFAULT_NODES).to_string(),
                 games: DEFAULT_GAMES,
                 checkpoints: Vec::new(),
                 openings: None,
-                time_margin: Duration::from_millis(self.time_margin),
+                time_margin_ms: self.time_margin,
                 paper: false,
             }],
             (_, _, Some(file)) if file == "paper" => {
@@ -150,21 +150,19 @@ impl Args {
             ensure!(!matches.is_empty(), "no match '{only}' in the file; there are: {names}");
         }
         for entry in &mut matches {
-            entry.limit = limit.unwrap_or(entry.limit);
+            entry.limit = limit.clone().unwrap_or(MoveLimit::parse(&entry.limit)?.to_string());
             entry.games = self.games.unwrap_or(entry.games);
             entry.openings = self.openings.clone().or(entry.openings.take());
         }
         Ok(matches)
     }
 
-    fn limit(&self) -> anyhow::Result<Option<MoveLimit>> {
-        Ok(match self {
-            Args { nodes: Some(value), .. } => Some(MoveLimit::nodes(value)?),
-            Args { depth: Some(value), .. } => Some(MoveLimit::depth(value)?),
-            Args { movetime: Some(value), .. } => Some(MoveLimit::move_time(value)?),
-            Args { tc: Some(value), .. } => Some(MoveLimit::clock(value)?),
-            _ => None,
-        })
+    fn limit(&self) -> anyhow::Result<Option<String>> {
+        let Args { nodes, depth, movetime, tc, .. } = self;
+        let kinds = [("nodes", nodes), ("depth", depth), ("movetime", movetime), ("tc", tc)];
+        let given = kinds.iter().find_map(|(kind, value)| Some((kind, value.as_ref()?)));
+        let limit = given.map(|(kind, value)| MoveLimit::parse(&format!("{kind}={value}")));
+        Ok(limit.transpose()?.map(|limit| limit.to_string()))
     }
 
     fn request(&self, entry: MatchExperiment) -> anyhow::Result<MatchRequest> {
@@ -173,11 +171,11 @@ impl Args {
         ensure!(alone, "--sprt with --shard: a test needs all games; leave one out");
         Ok(MatchRequest {
             name: entry.name,
-            sides: entry.sides,
+            sides: [entry.first, entry.second],
             settings: self.set.clone(),
             engines: self.engines.clone(),
-            limit: entry.limit.to_string(),
-            time_margin_ms: entry.time_margin.as_millis() as u64,
+            limit: entry.limit,
+            time_margin_ms: entry.time_margin_ms,
             games: entry.games,
             checkpoints: entry.checkpoints,
             openings: entry.openings,

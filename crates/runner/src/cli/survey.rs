@@ -69,7 +69,7 @@ impl Args {
         })?;
         bar.finish_and_clear();
         if let Some(error) = failed {
-            return Err(error.into());
+            return Err(error);
         }
         survey.write(&self.out)?;
         let (games, lines) = (survey.manifest.games, survey.evidence.len());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{Move, Position};
 
-use super::{Client, Failure, ForeignScore, Info};
+use super::{Client, Failure, Info};
 
 /// What came of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,12 +72,12 @@ impl Client {
         })?;
         let text = search.best.unwrap_or_default();
         let Some(best) = position.legal_uci(&text) else {
-            let text = text.chars().take(20).collect();
-            return Err(Failure::NoMove {
-                name: self.name().to_owned(),
-                text,
-                fen: position.to_fen(),
-            });
+            let given = match text.as_str() {
+                "" => "no move".to_owned(),
+                text => format!("the illegal move {}", text.chars().take(20).collect::<String>()),
+            };
+            let what = format!("gave {given} in {}", position.to_fen());
+            return Err(Failure::new(self.name(), what));
         };
         Ok(iterations.end(best, search.cpu))
     }
@@ -111,7 +111,7 @@ impl Iterations<'_> {
             now.cpu_us = cpu().map(microseconds);
         }
         if let Some(score) = info.score {
-            now.tell(score);
+            (now.score_cp, now.mate) = (score.centipawns(), score.mate());
             let line = legal_line(self.position, &info.pv);
             if let Some(first) = line.first() {
                 now.best_move = Some(self.position.san(*first));
@@ -130,12 +130,6 @@ impl Iterations<'_> {
         last.cpu_us = cpu.map(microseconds).or(last.cpu_us);
         self.rows.resize(self.depths, last);
         self.rows
-    }
-}
-
-impl AnalysisRow {
-    fn tell(&mut self, score: ForeignScore) {
-        (self.score_cp, self.mate) = (score.centipawns(), score.mate());
     }
 }
 

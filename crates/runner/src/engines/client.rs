@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::config::{EngineConfig, EngineError};
+use super::config::EngineConfig;
 use super::info::Info;
 use super::process::{NoLine, Patience, Process};
 
@@ -30,70 +30,26 @@ const FORCED: &[(&str, &str)] = &[
 /// How long the system may take to start a program, which is not the engine's fault.
 const LAUNCH: Duration = Duration::from_secs(30);
 
-/// What an engine did wrong.
+/// Why an engine is of no use.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// It could not be started.
-    #[error("engine '{name}' cannot be started: {reason}")]
-    NotStarted {
+    /// It did something wrong.
+    #[error("engine '{name}' {what}")]
+    Engine {
         /// The engine.
         name: String,
-        /// The system's or our reason.
-        reason: String,
-    },
-    /// An option that it does not have.
-    #[error("engine '{name}' has no option '{option}'; it has: {known}")]
-    NoOption {
-        /// The engine.
-        name: String,
-        /// The option of its entry.
-        option: String,
-        /// Its options.
-        known: String,
-    },
-    /// It ended.
-    #[error("engine '{name}' died {stage} ({status})")]
-    Died {
-        /// The engine.
-        name: String,
-        /// When.
-        stage: &'static str,
-        /// Exit code or signal.
-        status: String,
-    },
-    /// It did not answer in time.
-    #[error("engine '{name}' did not answer {stage} within {seconds} s")]
-    Hung {
-        /// The engine.
-        name: String,
-        /// When.
-        stage: &'static str,
-        /// How long it was given.
-        seconds: f64,
-    },
-    /// Its move is none.
-    #[error("engine '{name}' gave {} in {fen}", if text.is_empty() { "no move".to_owned() } else { format!("the illegal move {text}") })]
-    NoMove {
-        /// The engine.
-        name: String,
-        /// What it gave, shortened; empty for no move.
-        text: String,
-        /// The position.
-        fen: String,
+        /// What it did.
+        what: String,
     },
     /// Nothing: the user wants no more.
     #[error("interrupted")]
     Stopped,
 }
 
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Failure {
-        match error {
-            EngineError::NoProgram { ref name, .. } => {
-                Failure::NotStarted { name: name.clone(), reason: error.to_string() }
-            }
-            other => Failure::NotStarted { name: String::new(), reason: other.to_string() },
-        }
+impl Failure {
+    /// What an engine did wrong, in words that follow its name.
+    pub(crate) fn new(name: &str, what: impl Into<String>) -> Failure {
+        Failure::Engine { name: name.to_owned(), what: what.into() }
     }
 }
 
@@ -129,24 +85,23 @@ impl Client {
     /// # Errors
     /// When it does not start, does not answer, or lacks an option that is to be set.
     pub(crate) fn start(config: &EngineConfig, stop: &AtomicBool) -> Result<Client, Failure> {
-        let program = config.program()?;
-        let (name, start) = (config.name.clone(), config.start_timeout);
+        let not_started = |reason: &dyn std::fmt::Display| {
+            Failure::new(&config.name, format!("cannot be started: {reason}"))
+        };
+        let program = config.program().map_err(|e| not_started(&e))?;
         let patience = Patience { deadline: Instant::now() + LAUNCH, stop };
         let process = match Process::start(&program, &config.arguments, patience) {
             Ok(Ok(process)) => process,
             Ok(Err(NoLine::Stopped)) => return Err(Failure::Stopped),
-            Ok(Err(_)) => {
-                let reason = "the system did not start it in time".to_owned();
-                return Err(Failure::NotStarted { name, reason });
-            }
-            Err(e) => return Err(Failure::NotStarted { name, reason: e.to_string() }),
+            Ok(Err(_)) => return Err(not_started(&"the system did not start it in time")),
+            Err(e) => return Err(not_started(&e)),
         };
         let mut client = Client {
-            name,
+            name: config.name.clone(),
             process,
             silence: config.silence_timeout,
             longest: config.search_timeout,
-            start,
+            start: config.start_timeout,
             identity: None,
             options_set: BTreeMap::new(),
         };
@@ -182,8 +137,8 @@ impl Client {
         let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
         for option in wanted.keys() {
             if !known.iter().any(|own| same(own, option)) {
-                let (name, option) = (self.name.clone(), option.clone());
-                return Err(Failure::NoOption { name, option, known: known.join(", ") });
+                let what = format!("has no option '{option}'; it has: {}", known.join(", "));
+                return Err(Failure::new(&self.name, what));
             }
         }
         let wait = Wait::new("to setoption", self.start, stop);
@@ -263,15 +218,16 @@ impl Client {
     }
 
     fn failure(&mut self, why: NoLine, wait: &Wait) -> Failure {
-        let (name, stage) = (self.name.clone(), wait.stage);
-        match why {
-            NoLine::Stopped => Failure::Stopped,
-            NoLine::Silent => Failure::Hung { name, stage, seconds: wait.allowed.as_secs_f64() },
+        let (stage, seconds) = (wait.stage, wait.allowed.as_secs_f64());
+        let what = match why {
+            NoLine::Stopped => return Failure::Stopped,
+            NoLine::Silent => format!("did not answer {stage} within {seconds} s"),
             NoLine::Ended => {
                 let stage = if stage == "to go" { "in a search" } else { "at the start" };
-                Failure::Died { name, stage, status: self.process.end().to_owned() }
+                format!("died {stage} ({})", self.process.end())
             }
-        }
+        };
+        Failure::new(&self.name, what)
     }
 }
 

@@ -20,67 +20,10 @@ const START_S: f64 = 10.0;
 const SILENCE_S: f64 = 600.0;
 const SEARCH_S: f64 = 86_400.0;
 
-/// Why there is no such engine.
+/// Why there is no such engine, with what would do.
 #[derive(Debug, Error)]
-pub(crate) enum EngineError {
-    /// The file cannot be read.
-    #[error("cannot read the engines in {}: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: std::io::Error,
-    },
-    /// Not TOML, or an unknown key.
-    #[error("{file}: {message}")]
-    Syntax {
-        /// The file.
-        file: String,
-        /// Line and reason.
-        message: String,
-    },
-    /// No engine has this name.
-    #[error("no engine '{name}' in {file}; there are: {known}")]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The file.
-        file: String,
-        /// All names.
-        known: String,
-    },
-    /// An option with a value that is neither text, number nor truth value.
-    #[error("{file}: option '{option}' of '{name}' must be a text, a number, true or false")]
-    Option {
-        /// The file.
-        file: String,
-        /// The engine.
-        name: String,
-        /// The option.
-        option: String,
-    },
-    /// A time that is none.
-    #[error("{file}: {key} of '{name}' must be seconds from 0.01 to 1000000")]
-    Time {
-        /// The file.
-        file: String,
-        /// The engine.
-        name: String,
-        /// Which time.
-        key: &'static str,
-    },
-    /// The program is not there.
-    #[error(
-        "engine '{name}': no program '{command}' on the search path or in {GAMES}; \
-         install it or correct 'command'"
-    )]
-    NoProgram {
-        /// The engine.
-        name: String,
-        /// Its command.
-        command: String,
-    },
-}
+#[error("{0}")]
+pub(crate) struct EngineError(String);
 
 /// One engine.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,6 +57,29 @@ impl EngineConfig {
             search_timeout: Duration::ZERO,
         }
     }
+
+    /// The program's file: a path as it is, a name as found on the search path or among games.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub(crate) fn program(&self) -> Result<PathBuf, EngineError> {
+        let command = Path::new(&self.command);
+        let found = if command.components().count() > 1 {
+            command.is_file().then(|| command.to_owned())
+        } else {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
+            let mut files = folders.map(|folder| folder.join(command));
+            files.find(|file| file.is_file())
+        };
+        found.ok_or_else(|| {
+            EngineError(format!(
+                "engine '{}': no program '{}' on the search path or in {GAMES}; \
+                 install it or correct 'command'",
+                self.name, self.command
+            ))
+        })
+    }
 }
 
 #[derive(Deserialize)]
@@ -145,9 +111,10 @@ impl EngineFile {
         match path {
             None => EngineFile::parse(EMBEDDED, "the built-in list of engines (--engines FILE)"),
             Some(path) => {
+                let file = path.display().to_string();
                 let text = std::fs::read_to_string(path)
-                    .map_err(|source| EngineError::Read { path: path.to_owned(), source })?;
-                EngineFile::parse(&text, &path.display().to_string())
+                    .map_err(|e| EngineError(format!("cannot read the engines in {file}: {e}")))?;
+                EngineFile::parse(&text, &file)
             }
         }
     }
@@ -157,9 +124,8 @@ impl EngineFile {
     /// # Errors
     /// When it has a wrong entry.
     pub(crate) fn parse(text: &str, file: &str) -> Result<EngineFile, EngineError> {
-        let entries: BTreeMap<String, Entry> = toml::from_str(text).map_err(|e| {
-            EngineError::Syntax { file: file.to_owned(), message: e.to_string().trim().to_owned() }
-        })?;
+        let entries: BTreeMap<String, Entry> = toml::from_str(text)
+            .map_err(|e| EngineError(format!("{file}: {}", e.to_string().trim())))?;
         let engines = entries.into_iter().map(|(name, entry)| {
             let config = entry.check(&name, file)?;
             Ok((name, config))
@@ -173,17 +139,16 @@ impl EngineFile {
     /// When there is none; the message names those there are.
     pub(crate) fn get(&self, name: &str) -> Result<&EngineConfig, EngineError> {
         let name = name.strip_prefix(PREFIX).unwrap_or(name);
-        self.engines.get(name).ok_or_else(|| EngineError::Unknown {
-            name: name.to_owned(),
-            file: self.file.clone(),
-            known: self.engines.keys().cloned().collect::<Vec<_>>().join(", "),
+        self.engines.get(name).ok_or_else(|| {
+            let known = self.engines.keys().cloned().collect::<Vec<_>>().join(", ");
+            EngineError(format!("no engine '{name}' in {}; there are: {known}", self.file))
         })
     }
 }
 
 impl Entry {
     fn check(self, name: &str, file: &str) -> Result<EngineConfig, EngineError> {
-        let (file, name) = (file.to_owned(), name.to_owned());
+        let refused = |what: &str| EngineError(format!("{file}: {what}"));
         let mut options = BTreeMap::new();
         for (option, value) in self.options {
             let text = match value {
@@ -191,46 +156,28 @@ impl Entry {
                 toml::Value::Integer(number) => number.to_string(),
                 toml::Value::Float(number) => number.to_string(),
                 toml::Value::Boolean(truth) => truth.to_string(),
-                _ => return Err(EngineError::Option { file, name, option }),
+                _ => {
+                    let what = "must be a text, a number, true or false";
+                    return Err(refused(&format!("option '{option}' of '{name}' {what}")));
+                }
             };
             options.insert(option, text);
         }
         let time = |seconds: Option<f64>, default, key| {
             let seconds = seconds.unwrap_or(default);
-            let error = || EngineError::Time { file: file.clone(), name: name.clone(), key };
             let usual = (0.01..=1e6).contains(&seconds);
-            usual.then(|| Duration::from_secs_f64(seconds)).ok_or_else(error)
+            usual.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
+                refused(&format!("{key} of '{name}' must be seconds from 0.01 to 1000000"))
+            })
         };
         Ok(EngineConfig {
             start_timeout: time(self.start_timeout_s, START_S, "start_timeout_s")?,
             silence_timeout: time(self.silence_timeout_s, SILENCE_S, "silence_timeout_s")?,
             search_timeout: time(self.search_timeout_s, SEARCH_S, "search_timeout_s")?,
-            name,
+            name: name.to_owned(),
             command: self.command,
             arguments: self.arguments,
             options,
-        })
-    }
-}
-
-impl EngineConfig {
-    /// The program's file: a path as it is, a name as found on the search path or among games.
-    ///
-    /// # Errors
-    /// When there is no such file.
-    pub(crate) fn program(&self) -> Result<PathBuf, EngineError> {
-        let command = Path::new(&self.command);
-        let found = if command.components().count() > 1 {
-            command.is_file().then(|| command.to_owned())
-        } else {
-            let path = std::env::var_os("PATH").unwrap_or_default();
-            let folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
-            let mut files = folders.map(|folder| folder.join(command));
-            files.find(|file| file.is_file())
-        };
-        found.ok_or_else(|| EngineError::NoProgram {
-            name: self.name.clone(),
-            command: self.command.clone(),
         })
     }
 }

@@ -1,15 +1,14 @@
 //! Which methods are compared on which positions to which depths: a TOML file like
 //! `experiments/figure8.toml`, which is embedded. Every error names file and line, or the option.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail, ensure};
 use serde::Deserialize;
-use thiserror::Error;
 use toml::Spanned;
 use vnmp_engine::SurveySettings;
 
-use super::spec::{MethodError, SurveyMethod};
+use super::spec::SurveyMethod;
 use crate::experiment::{FileSettings, Lines};
 
 /// The survey's own experiments: name and text.
@@ -17,46 +16,6 @@ const EMBEDDED: [(&str, &str); 2] = [
     ("figure8", include_str!("../../../../experiments/figure8.toml")),
     ("forward-pruning", include_str!("../../../../experiments/forward-pruning.toml")),
 ];
-
-/// Why an experiment is refused.
-#[derive(Debug, Error)]
-pub(crate) enum SurveyError {
-    /// The file cannot be read.
-    #[error("cannot read experiment {}: {source}; {} are built in", path.display(), embedded())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: std::io::Error,
-    },
-    /// What can be wrong with every kind of experiment.
-    #[error(transparent)]
-    Common(#[from] anyhow::Error),
-    /// A method has no meaning.
-    #[error("{at}: {source}")]
-    Method {
-        /// File and line, or the option.
-        at: String,
-        /// What is wrong with it.
-        source: MethodError,
-    },
-    /// A method occurs twice.
-    #[error("{at}: method '{spec}' is given twice")]
-    Twice {
-        /// File and line, or the option.
-        at: String,
-        /// The method.
-        spec: String,
-    },
-    /// Something that must be one of the methods is none.
-    #[error("{at}: '{spec}' is not among the methods; add it to them")]
-    NotAMethod {
-        /// File and line, or the option.
-        at: String,
-        /// As written.
-        spec: String,
-    },
-}
 
 fn embedded() -> String {
     EMBEDDED.map(|(name, _)| name).join(" and ")
@@ -107,18 +66,24 @@ struct File {
 
 impl Experiment {
     /// `figure8` or `forward-pruning`, or else the file of this path.
-    pub(crate) fn load(name_or_path: &str) -> Result<Experiment, SurveyError> {
+    pub(crate) fn load(name_or_path: &str) -> anyhow::Result<Experiment> {
         if let Some((name, text)) = EMBEDDED.iter().find(|(name, _)| *name == name_or_path) {
             return Experiment::parse(text, &format!("experiments/{name}.toml"));
         }
         let path = Path::new(name_or_path);
-        let text = crate::base::file::read_text(path)
-            .map_err(|e| SurveyError::Read { path: e.path, source: e.source })?;
+        let text = crate::base::file::read_text(path).map_err(|e| {
+            anyhow!(
+                "cannot read experiment {}: {}; {} are built in",
+                e.path.display(),
+                e.source,
+                embedded()
+            )
+        })?;
         Experiment::parse(&text, name_or_path)
     }
 
     /// Reads an experiment from its text; `file` is named in errors.
-    pub(crate) fn parse(text: &str, file: &str) -> Result<Experiment, SurveyError> {
+    pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Experiment> {
         let lines = Lines { file, text };
         let parsed: File = lines.parse()?;
         let name = lines.name(&parsed.name)?;
@@ -129,14 +94,9 @@ impl Experiment {
         let specs = parsed.methods.get_ref();
         let specs = specs.iter().map(|spec| (spec.get_ref().as_str(), lines.at(spec.span())));
         let methods = read_methods(specs, &settings, at)?;
-        let known = |spec: &Spanned<String>| -> Result<String, SurveyError> {
-            let text = spec.get_ref();
-            match methods.iter().find(|method| method.spec == *text) {
-                Some(method) => Ok(method.spec.clone()),
-                None => {
-                    Err(SurveyError::NotAMethod { at: lines.at(spec.span()), spec: text.clone() })
-                }
-            }
+        let known = |spec: &Spanned<String>| {
+            known(&methods, spec.get_ref(), || lines.at(spec.span()))
+                .map(|()| spec.get_ref().clone())
         };
         let reference = known(&parsed.reference)?;
         let chart = match &parsed.chart {
@@ -168,26 +128,23 @@ impl Experiment {
     }
 
     /// Changes settings of all methods by `NAME=VALUE`; what a method itself says stays.
-    pub(crate) fn set_settings(&mut self, assignments: &[String]) -> Result<(), SurveyError> {
+    pub(crate) fn set_settings(&mut self, assignments: &[String]) -> anyhow::Result<()> {
         for text in assignments {
             let at = format!("--set {text}");
             let Some((name, value)) = text.split_once('=') else {
-                return Err(anyhow!("{at}: write NAME=VALUE, e.g. horizon=exact").into());
+                bail!("{at}: write NAME=VALUE, e.g. horizon=exact");
             };
-            self.settings
-                .set(name.trim(), value.trim())
-                .map_err(|error| anyhow!("{at}: {error}"))?;
+            self.settings.set(name.trim(), value.trim()).map_err(|e| anyhow!("{at}: {e}"))?;
         }
         let specs: Vec<String> = self.methods.iter().map(|method| method.spec.clone()).collect();
         self.set_methods(&specs.join(","))
     }
 
     /// Replaces the methods. The reference stays if it is one of them, else it becomes the first.
-    pub(crate) fn set_methods(&mut self, list: &str) -> Result<(), SurveyError> {
-        let at = "--methods".to_owned();
+    pub(crate) fn set_methods(&mut self, list: &str) -> anyhow::Result<()> {
         let specs = list.split(',').filter(|spec| !spec.trim().is_empty());
-        let specs = specs.map(|spec| (spec, at.clone()));
-        self.methods = read_methods(specs, &self.settings, at.clone())?;
+        let specs = specs.map(|spec| (spec, "--methods".to_owned()));
+        self.methods = read_methods(specs, &self.settings, "--methods".to_owned())?;
         let has = |spec: &String| self.methods.iter().any(|method| method.spec == *spec);
         self.chart.retain(&has);
         if !has(&self.reference) {
@@ -200,33 +157,32 @@ impl Experiment {
     }
 
     /// The method that is 100 %.
-    pub(crate) fn set_reference(&mut self, spec: &str) -> Result<(), SurveyError> {
-        let spec = spec.to_owned();
-        if !self.methods.iter().any(|method| method.spec == spec) {
-            return Err(SurveyError::NotAMethod { at: "--reference".to_owned(), spec });
-        }
-        self.reference = spec;
-        Ok(())
+    pub(crate) fn set_reference(&mut self, spec: &str) -> anyhow::Result<()> {
+        self.reference = spec.to_owned();
+        known(&self.methods, spec, || "--reference".to_owned())
     }
+}
+
+/// Refuses what is none of the methods.
+fn known(methods: &[SurveyMethod], spec: &str, at: impl Fn() -> String) -> anyhow::Result<()> {
+    let is_known = methods.iter().any(|method| method.spec == spec);
+    ensure!(is_known, "{}: '{spec}' is not among the methods; add it to them", at());
+    Ok(())
 }
 
 fn read_methods<'a>(
     specs: impl Iterator<Item = (&'a str, String)>,
     settings: &SurveySettings,
     list_at: String,
-) -> Result<Vec<SurveyMethod>, SurveyError> {
+) -> anyhow::Result<Vec<SurveyMethod>> {
     let mut methods: Vec<SurveyMethod> = Vec::new();
     for (spec, at) in specs {
-        let method = SurveyMethod::parse(spec, settings)
-            .map_err(|source| SurveyError::Method { at: at.clone(), source })?;
-        if methods.iter().any(|other| other.spec == method.spec) {
-            return Err(SurveyError::Twice { at, spec: method.spec });
-        }
+        let method = SurveyMethod::parse(spec, settings).map_err(|e| anyhow!("{at}: {e}"))?;
+        let is_new = methods.iter().all(|other| other.spec != method.spec);
+        ensure!(is_new, "{at}: method '{}' is given twice", method.spec);
         methods.push(method);
     }
-    if methods.is_empty() {
-        return Err(anyhow!("{list_at}: the list of methods is empty; give at least one").into());
-    }
+    ensure!(!methods.is_empty(), "{list_at}: the list of methods is empty; give at least one");
     Ok(methods)
 }
 

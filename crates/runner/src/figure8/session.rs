@@ -54,7 +54,7 @@ impl Request {
     ///
     /// # Errors
     /// When the experiment or a change of it is wrong.
-    pub(crate) fn experiment(&self) -> Result<Experiment, super::experiment::SurveyError> {
+    pub(crate) fn experiment(&self) -> anyhow::Result<Experiment> {
         let mut experiment = match &self.text {
             Some(text) => Experiment::parse(text, &self.experiment)?,
             None => Experiment::load(&self.experiment)?,

@@ -2,66 +2,13 @@
 //! e.g. `pvs+trans+hist`, `ab`, `iter+trans=65536:order/cutoff`, `pvs+research-above=0`.
 //! All but `ab` and `minimax` are iterated, as in the survey.
 
-use thiserror::Error;
-use vnmp_engine::{SettingError, SurveySettings};
+use anyhow::{anyhow, bail, ensure};
+use vnmp_engine::SurveySettings;
 
 /// The survey's table: "fixed at eight thousand entries".
 const TABLE_ENTRIES: &str = "8192";
 /// "MaterialBalance - Pawn, MaterialBalance + Pawn".
 const PAWN: &str = "100";
-
-/// Why a method was refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(crate) enum MethodError {
-    /// The first part is no base.
-    #[error("method '{spec}' begins with '{base}'; a method begins with one of: {}", names(BASES))]
-    Base {
-        /// As typed.
-        spec: String,
-        /// Its first part.
-        base: String,
-    },
-    /// A further part means nothing.
-    #[error(
-        "method '{spec}': '{part}' cannot be added; known additions: {}; or any setting as \
-         NAME=VALUE, e.g. research-above=0",
-        names(ADDITIONS)
-    )]
-    Addition {
-        /// As typed.
-        spec: String,
-        /// The part.
-        part: String,
-    },
-    /// A part has a value that it cannot have.
-    #[error("method '{spec}': {source}")]
-    Setting {
-        /// As typed.
-        spec: String,
-        /// What is wrong.
-        source: SettingError,
-    },
-    /// A use of the table has an unknown name.
-    #[error(
-        "method '{spec}': a table is used for order, narrow or cutoff, not '{usage}'; write e.g. trans:order/cutoff"
-    )]
-    TableUse {
-        /// As typed.
-        spec: String,
-        /// As typed.
-        usage: String,
-    },
-    /// The refutation table guides the next iteration, but there is none.
-    #[error(
-        "method '{spec}': a refutation table guides the next iteration; '{base}' has none, write e.g. iter+ref"
-    )]
-    NotIterated {
-        /// As typed.
-        spec: String,
-        /// Its base.
-        base: String,
-    },
-}
 
 /// A name, the settings that it stands for, and what it means.
 pub(crate) struct Term {
@@ -154,53 +101,57 @@ impl SurveyMethod {
     ///
     /// # Errors
     /// When a part has no meaning or an impossible value.
-    pub(crate) fn parse(text: &str, common: &SurveySettings) -> Result<SurveyMethod, MethodError> {
+    pub(crate) fn parse(text: &str, common: &SurveySettings) -> anyhow::Result<SurveyMethod> {
         let spec: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let mut settings = common.clone();
         let mut parts = spec.split('+');
         let first = parts.next().unwrap_or_default();
         let (base, value) = value_of(first);
         let Some(base) = BASES.iter().find(|term| term.name == base) else {
-            return Err(MethodError::Base { base: base.to_owned(), spec });
+            let known = names(BASES);
+            bail!("method '{spec}' begins with '{base}'; a method begins with one of: {known}");
         };
-        apply(&mut settings, &spec, base, value, first)?;
-        for part in parts {
-            add(&mut settings, &spec, part)?;
-        }
-        if settings.refutation && !settings.iterative {
-            return Err(MethodError::NotIterated { base: base.name.to_owned(), spec });
-        }
+        apply(&mut settings, base, value, first)
+            .and_then(|()| parts.try_for_each(|part| add(&mut settings, part)))
+            .map_err(|e| anyhow!("method '{spec}': {e}"))?;
+        ensure!(
+            !settings.refutation || settings.iterative,
+            "method '{spec}': a refutation table guides the next iteration; '{}' has none, write \
+             e.g. iter+ref",
+            base.name
+        );
         Ok(SurveyMethod { spec, settings })
     }
 }
 
 /// Adds one part: a term, a table with its uses, or a setting by its own name.
-fn add(settings: &mut SurveySettings, spec: &str, part: &str) -> Result<(), MethodError> {
+fn add(settings: &mut SurveySettings, part: &str) -> anyhow::Result<()> {
     let (part, uses) = match part.split_once(':') {
         Some((part, uses)) => (part, Some(uses)),
         None => (part, None),
     };
     let (name, value) = value_of(part);
     match ADDITIONS.iter().find(|term| term.name == name) {
-        Some(term) => apply(settings, spec, term, value, part)?,
+        Some(term) => apply(settings, term, value, part)?,
         None if value.is_some() && SurveySettings::NAMES.contains(&name) => {
-            set(settings, spec, name, value.unwrap_or_default())?;
+            settings.set(name, value.unwrap_or_default())?;
         }
-        None => return Err(unknown(spec, part)),
+        None => return Err(unknown(part)),
     }
     let Some(uses) = uses else { return Ok(()) };
     if name != "trans" {
-        return Err(unknown(spec, &format!("{part}:{uses}")));
+        return Err(unknown(&format!("{part}:{uses}")));
     }
     for name in ["table-order", "table-narrow", "table-cutoff"] {
-        set(settings, spec, name, "off")?;
+        settings.set(name, "off")?;
     }
     for usage in uses.split('/') {
-        if !["order", "narrow", "cutoff"].contains(&usage) {
-            let usage = usage.to_owned();
-            return Err(MethodError::TableUse { spec: spec.to_owned(), usage });
-        }
-        set(settings, spec, &format!("table-{usage}"), "on")?;
+        ensure!(
+            ["order", "narrow", "cutoff"].contains(&usage),
+            "a table is used for order, narrow or cutoff, not '{usage}'; write e.g. \
+             trans:order/cutoff"
+        );
+        settings.set(&format!("table-{usage}"), "on")?;
     }
     Ok(())
 }
@@ -211,34 +162,26 @@ fn value_of(part: &str) -> (&str, Option<&str>) {
 
 fn apply(
     settings: &mut SurveySettings,
-    spec: &str,
     term: &Term,
     value: Option<&str>,
     part: &str,
-) -> Result<(), MethodError> {
+) -> anyhow::Result<()> {
     if value.is_some() && term.default.is_empty() {
-        return Err(unknown(spec, part));
+        return Err(unknown(part));
     }
     for (name, setting) in term.settings {
-        let setting = if *setting == "{}" { value.unwrap_or(term.default) } else { setting };
-        set(settings, spec, name, setting)?;
+        settings
+            .set(name, if *setting == "{}" { value.unwrap_or(term.default) } else { setting })?;
     }
     Ok(())
 }
 
-fn set(
-    settings: &mut SurveySettings,
-    spec: &str,
-    name: &str,
-    value: &str,
-) -> Result<(), MethodError> {
-    settings
-        .set(name, value)
-        .map_err(|source| MethodError::Setting { spec: spec.to_owned(), source })
-}
-
-fn unknown(spec: &str, part: &str) -> MethodError {
-    MethodError::Addition { spec: spec.to_owned(), part: part.to_owned() }
+fn unknown(part: &str) -> anyhow::Error {
+    anyhow!(
+        "'{part}' cannot be added; known additions: {}; or any setting as NAME=VALUE, e.g. \
+         research-above=0",
+        names(ADDITIONS)
+    )
 }
 
 #[cfg(test)]

@@ -4,11 +4,13 @@
 
 use std::path::Path;
 
+use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::manifest::OutsideEngine;
-use super::survey::{COLUMNS, Evidence};
-use crate::base::file::{self, FileError};
+use super::survey::Evidence;
+use crate::base::file;
+use crate::show::grid;
 use crate::suite::digest;
 
 /// Name of both files, without extension.
@@ -42,65 +44,22 @@ pub(crate) struct Survey {
     pub(crate) evidence: Vec<Evidence>,
 }
 
-/// Why evidence cannot be read or written.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum EvidenceError {
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The manifest does not read.
-    #[error("{file}: {error}")]
-    Manifest {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        error: toml::de::Error,
-    },
-    /// A line does not read.
-    #[error("{file}:{line}: '{text}' is no evidence; the columns are {COLUMNS}")]
-    Line {
-        /// The file.
-        file: String,
-        /// From 1.
-        line: usize,
-        /// As written.
-        text: String,
-    },
-    /// The lines are not those the manifest speaks of.
-    #[error("{file} was changed: its SHA-256 is {found}, its manifest says {expected}")]
-    Changed {
-        /// The file.
-        file: String,
-        /// Of the file.
-        found: String,
-        /// In the manifest.
-        expected: String,
-    },
-}
-
 impl Survey {
     /// Reads CSV and manifest as texts; `file` names them in messages.
-    pub(crate) fn parse(file: &str, csv: &str, manifest: &str) -> Result<Survey, EvidenceError> {
-        let named = format!("{file}.toml");
-        let manifest: EvidenceManifest = toml::from_str(manifest)
-            .map_err(|error| EvidenceError::Manifest { file: named, error })?;
-        let file = format!("{file}.csv");
-        let found = digest(csv.as_bytes());
-        if found != manifest.sha256 {
-            let expected = manifest.sha256;
-            return Err(EvidenceError::Changed { file, found, expected });
-        }
-        let mut evidence = Vec::new();
-        for (number, text) in (1..).zip(csv.lines()).skip(1) {
-            let bad =
-                || EvidenceError::Line { file: file.clone(), line: number, text: text.into() };
-            evidence.push(parse_line(text).ok_or_else(bad)?);
-        }
+    pub(crate) fn parse(file: &str, csv: &str, manifest: &str) -> anyhow::Result<Survey> {
+        let manifest: EvidenceManifest =
+            toml::from_str(manifest).map_err(|e| anyhow!("{file}.toml: {e}"))?;
+        let (found, expected) = (digest(csv.as_bytes()), &manifest.sha256);
+        ensure!(
+            found == *expected,
+            "{file}.csv was changed: its SHA-256 is {found}, its manifest says {expected}"
+        );
+        let evidence = read_csv(csv).map_err(|e| anyhow!("{file}.csv:{e}"))?;
         Ok(Survey { manifest, evidence })
     }
 
     /// The evidence shipped with this program.
-    pub(crate) fn shipped() -> Result<Survey, EvidenceError> {
+    pub(crate) fn shipped() -> anyhow::Result<Survey> {
         Survey::parse(
             "suites/evidence",
             include_str!("../../../../suites/evidence.csv"),
@@ -109,7 +68,7 @@ impl Survey {
     }
 
     /// The survey in a folder; `None` if there is none yet.
-    pub(crate) fn read(folder: &Path) -> Result<Option<Survey>, EvidenceError> {
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Survey>> {
         let base = folder.join(NAME);
         let (csv, toml) = (base.with_extension("csv"), base.with_extension("toml"));
         if !csv.exists() && !toml.exists() {
@@ -120,8 +79,8 @@ impl Survey {
     }
 
     /// Writes both files, each as a whole.
-    pub(crate) fn write(&mut self, folder: &Path) -> Result<(), EvidenceError> {
-        let csv = self.csv();
+    pub(crate) fn write(&mut self, folder: &Path) -> anyhow::Result<()> {
+        let csv = grid::csv(self.evidence.iter().cloned())?;
         self.manifest.sha256 = digest(csv.as_bytes());
         self.manifest.lines = self.evidence.len() as u32;
         let manifest = toml::to_string(&self.manifest).expect("a manifest of plain values");
@@ -131,27 +90,20 @@ impl Survey {
         }
         Ok(())
     }
-
-    fn csv(&self) -> String {
-        let lines = self.evidence.iter().map(Evidence::to_string);
-        let mut text: Vec<String> = std::iter::once(COLUMNS.to_owned()).chain(lines).collect();
-        text.push(String::new());
-        text.join("\n")
-    }
 }
 
-fn parse_line(text: &str) -> Option<Evidence> {
-    let cells: Vec<&str> = text.split(',').collect();
-    let [game, ply, best, score, second, second_score, held] = cells[..] else { return None };
-    Some(Evidence {
-        game: game.parse().ok()?,
-        ply: ply.parse().ok()?,
-        best: best.into(),
-        score: score.parse().ok()?,
-        second: second.into(),
-        second_score: second_score.parse().ok()?,
-        held: if held.is_empty() { None } else { Some(held.parse().ok()?) },
-    })
+/// The lines of a file; an error begins with the number of the line.
+fn read_csv(csv: &str) -> anyhow::Result<Vec<Evidence>> {
+    let columns = grid::csv([] as [Evidence; 0])?;
+    let lines = csv::Reader::from_reader(csv.as_bytes()).into_deserialize();
+    let lines = lines.map(|line| {
+        line.map_err(|e| {
+            let line = e.position().map_or(1, csv::Position::line);
+            let text = csv.lines().nth(line as usize - 1).unwrap_or_default();
+            anyhow!("{line}: '{text}' is no evidence; the columns are {}", columns.trim_end())
+        })
+    });
+    lines.collect()
 }
 
 #[cfg(test)]
@@ -159,6 +111,12 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    fn line(text: &str) -> anyhow::Result<Evidence> {
+        let header = grid::csv([] as [Evidence; 0]).unwrap();
+        assert_eq!(header, "game,ply,best,score,second,second_score,held\n");
+        read_csv(&format!("{header}{text}\n")).map(|mut lines| lines.remove(0))
+    }
 
     fn survey() -> Survey {
         let engine = OutsideEngine { name: "E 1".into(), nodes: 5, options: vec![], margin: 100 };
@@ -172,8 +130,8 @@ mod tests {
             engine,
         };
         let evidence = vec![
-            parse_line("3,63,e6e7,193,e1e5,-17,5").unwrap(),
-            parse_line("4,30,d5g2,196,d5e4,30,").unwrap(),
+            line("3,63,e6e7,193,e1e5,-17,5").unwrap(),
+            line("4,30,d5g2,196,d5e4,30,").unwrap(),
         ];
         Survey { manifest, evidence }
     }
@@ -202,8 +160,10 @@ mod tests {
 
     #[test]
     fn lines_that_are_no_evidence_are_refused() {
-        for text in ["", "1,2,e2e4,3,e7e5", "x,2,e2e4,3,e7e5,4,5", "1,2,e2e4,3,e7e5,4,x"] {
-            assert!(parse_line(text).is_none(), "{text}");
+        for text in [",", "1,2,e2e4,3,e7e5", "x,2,e2e4,3,e7e5,4,5", "1,2,e2e4,3,e7e5,4,x"] {
+            let error = line(text).unwrap_err().to_string();
+            let told = format!("2: '{text}' is no evidence; the columns are game,ply,best,");
+            assert!(error.starts_with(&told), "{error}");
         }
     }
 

@@ -20,7 +20,7 @@ mod write;
 mod zugzwang;
 
 pub(crate) use collect::{Collection, Wanted};
-pub(crate) use evidence::{EvidenceError, Survey};
+pub(crate) use evidence::Survey;
 pub(crate) use manifest::{OutsideEngine, SuiteManifest};
 pub(crate) use write::{MadeSuite, write};
 
@@ -154,9 +154,9 @@ pub(crate) struct Order {
 pub(crate) fn make(
     recipe: &Recipe,
     mut order: Order,
-    survey: impl Fn() -> Result<Survey, EvidenceError>,
+    survey: impl Fn() -> anyhow::Result<Survey>,
     report: Report,
-) -> Result<MadeSuite, EvidenceError> {
+) -> anyhow::Result<MadeSuite> {
     let count = order.count.unwrap_or(recipe.count);
     let wanted = Wanted { seed: order.seed, count, per_game: 1, games: recipe.games };
     let (collection, engine) = match recipe.source {

@@ -3,10 +3,10 @@
 //! be made and checked again without it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 
+use serde::{Deserialize, Serialize};
 use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
 
@@ -46,8 +46,8 @@ pub(crate) const TOO_EASY: u8 = 3;
 pub(crate) const MEASURE: (&str, u8, u64) = ("std:r=2", 11, 3_000_000);
 const TABLE_ENTRIES: usize = 1 << 16;
 
-/// The outside engine's word on one position of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The outside engine's word on one position of a game: a line of the evidence file.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Evidence {
     /// Number of the game.
     pub(crate) game: u32,
@@ -69,18 +69,6 @@ impl Evidence {
     /// Lead of the best move, in centipawns.
     pub(crate) fn margin(&self) -> i32 {
         self.score - self.second_score
-    }
-}
-
-/// The columns of [`Evidence`]'s lines.
-pub(crate) const COLUMNS: &str = "game,ply,best,score,second,second_score,held";
-
-/// One line of the evidence file.
-impl fmt::Display for Evidence {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Evidence { game, ply, best, score, second, second_score, held } = self;
-        let held = held.map_or(String::new(), |depth| depth.to_string());
-        write!(f, "{game},{ply},{best},{score},{second},{second_score},{held}")
     }
 }
 

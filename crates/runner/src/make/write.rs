@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
 use vnmp_engine::{Color, Position};
 
 use super::collect::{Collection, Difficulty};
 use super::manifest::{Counts, SuiteManifest};
 use super::{Order, Recipe};
-use crate::base::file::{self, FileError};
+use crate::base::file;
 use crate::suite::digest;
 
 const LICENCE: &str = "MIT OR Apache-2.0, as the program that made it";
@@ -88,18 +89,14 @@ pub(crate) fn four_fields(position: &Position) -> String {
     position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// A file that could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}; choose another folder with --out")]
-pub(crate) struct WriteError(#[from] FileError);
-
 /// Writes `NAME.epd` and `NAME.toml` into a folder; returns the two paths.
-pub(crate) fn write(made: &MadeSuite, folder: &Path) -> Result<[PathBuf; 2], WriteError> {
+pub(crate) fn write(made: &MadeSuite, folder: &Path) -> anyhow::Result<[PathBuf; 2]> {
     let manifest = toml::to_string(&made.manifest).expect("a manifest of plain values");
     let name = &made.manifest.suite;
     let files = [(format!("{name}.epd"), &made.epd), (format!("{name}.toml"), &manifest)];
     for (file, content) in &files {
-        file::write(&folder.join(file), content.as_bytes())?;
+        file::write(&folder.join(file), content.as_bytes())
+            .map_err(|e| anyhow!("{e}; choose another folder with --out"))?;
     }
     Ok(files.map(|(file, _)| folder.join(file)))
 }

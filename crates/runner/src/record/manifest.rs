@@ -259,7 +259,7 @@ impl SuiteEntry {
             depths: part.rows.depths.clone(),
             positions: suite.positions.len(),
             searched: part.positions.len(),
-            discarded: suite.discarded.iter().map(|discarded| discarded.id.clone()).collect(),
+            discarded: suite.discarded.clone(),
             skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
             remarks: suite.notes.clone(),
             move_counters: "0 1 where the line gives none".to_owned(),

@@ -4,7 +4,8 @@
 //! whether a position is solved; moves given besides are kept and shown.
 //! Nothing here knows of files.
 
-use vnmp_engine::{FenError, Move, Position, SanError};
+use anyhow::{anyhow, bail, ensure};
+use vnmp_engine::{Move, Position};
 
 use super::task::Task;
 
@@ -17,98 +18,6 @@ pub(crate) struct EpdLine {
     pub(crate) id: Option<String>,
     /// From `bm`, `am` and `dm`.
     pub(crate) task: Task,
-}
-
-/// Why a line cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum EpdError {
-    /// The position does not read or is impossible.
-    #[error(transparent)]
-    Position(#[from] FenError),
-    /// A move of `bm` or `am` does not read.
-    #[error("{opcode}: {error}")]
-    Move {
-        /// `bm` or `am`.
-        opcode: &'static str,
-        /// What is wrong with it.
-        error: SanError,
-    },
-    /// An operation without its operand.
-    #[error("'{opcode}' has no operand; write e.g. '{example}' or remove it")]
-    NoOperand {
-        /// The operation.
-        opcode: &'static str,
-        /// How it should look.
-        example: &'static str,
-    },
-    /// A distance to mate that is no positive number.
-    #[error("'{found}' is no distance to mate; write e.g. 'dm 4;' or 'bm #4;'")]
-    MateDistance {
-        /// As written.
-        found: String,
-    },
-    /// A mate of the side to move: there is nothing for it to find.
-    #[error(
-        "'{found}' says that the side to move is mated, so there is nothing to find; write the mate \
-         for the side that gives it, or remove the operation"
-    )]
-    Mated {
-        /// As written.
-        found: String,
-    },
-    /// `ce` counts centipawns.
-    #[error("'ce {found}' gives a mate, but 'ce' counts centipawns; write e.g. 'dm 4;' instead")]
-    MateAsScore {
-        /// As written.
-        found: String,
-    },
-    /// Nobody can move.
-    #[error("the position is {what}, so there is nothing to search; remove the line")]
-    GameOver {
-        /// Checkmate or stalemate.
-        what: &'static str,
-    },
-    /// Castling rights by the files of the rooks.
-    #[error(
-        "the castling rights '{found}' are those of Chess960, which is not supported; write KQkq for \
-         a king and rooks on their usual squares, or remove the line"
-    )]
-    Chess960 {
-        /// As written.
-        found: String,
-    },
-    /// Several lines in one.
-    #[error(
-        "a carriage return within the line: lines that end in one alone are not read; convert the \
-         file: tr '\\r' '\\n' < FILE > NEW.epd"
-    )]
-    CarriageReturn,
-    /// `dm` and `bm #n` of different distances.
-    #[error("the distance to mate is given as {dm} by 'dm' and as {bm} by 'bm'; remove one")]
-    TwoDistances {
-        /// From `dm`.
-        dm: u32,
-        /// From `bm`.
-        bm: u32,
-    },
-    /// The same operation twice.
-    #[error("'{opcode}' is given twice; join the two or remove one")]
-    Twice {
-        /// The operation.
-        opcode: &'static str,
-    },
-    /// A quoted text without its end.
-    #[error("the quote before '{text}' is not closed; add the missing '\"', or remove this one")]
-    OpenQuote {
-        /// What stands behind it.
-        text: String,
-    },
-    /// A move that is both to play and to avoid.
-    #[error("{san} is given as best move and as move to avoid; remove one")]
-    BestAndAvoid {
-        /// The move.
-        san: String,
-    },
 }
 
 /// Letters of an open quotation that are shown.
@@ -126,31 +35,29 @@ struct Operations {
 
 impl EpdLine {
     /// Reads a line that is neither blank nor a comment.
-    pub(crate) fn parse(line: &str) -> Result<EpdLine, EpdError> {
-        if line.contains('\r') {
-            return Err(EpdError::CarriageReturn);
-        }
-        let (position, rest) = match Position::from_epd_fields(line) {
-            Ok(read) => read,
-            Err(error) => return Err(chess960(line).unwrap_or(EpdError::Position(error))),
-        };
+    pub(crate) fn parse(line: &str) -> anyhow::Result<EpdLine> {
+        ensure!(
+            !line.contains('\r'),
+            "a carriage return within the line: lines that end in one alone are not read; convert \
+             the file: tr '\\r' '\\n' < FILE > NEW.epd"
+        );
+        let (position, rest) = Position::from_epd_fields(line)
+            .map_err(|error| chess960(line).unwrap_or_else(|| error.into()))?;
         if !position.has_legal_move() {
             let what = if position.in_check() { "checkmate" } else { "stalemate" };
-            return Err(EpdError::GameOver { what });
+            bail!("the position is {what}, so there is nothing to search; remove the line");
         }
         let operations = Operations::parse(rest)?;
         if let Some(ce) = operations.ce.map(|words| words.join(" "))
             && ce.contains(['#', 'M', 'm'])
         {
-            return Err(EpdError::MateAsScore { found: ce });
+            bail!("'ce {ce}' gives a mate, but 'ce' counts centipawns; write e.g. 'dm 4;' instead");
         }
         let id = match operations.id {
             None => None,
             Some(words) => {
                 let id = words.join(" ");
-                if id.trim().is_empty() {
-                    return Err(EpdError::NoOperand { opcode: "id", example: "id \"ECM.001\";" });
-                }
+                ensure!(!id.trim().is_empty(), no_operand("id", "id \"ECM.001\";"));
                 Some(id.trim().to_owned())
             }
         };
@@ -163,11 +70,14 @@ impl EpdLine {
             Some(words) => moves(&position, "am", words)?,
         };
         if let Some(&both) = best.iter().find(|mv| avoid.contains(mv)) {
-            return Err(EpdError::BestAndAvoid { san: position.san(both) });
+            let san = position.san(both);
+            bail!("{san} is given as best move and as move to avoid; remove one");
         }
         let dm = operations.dm.as_deref().map(|words| distance("dm ", words)).transpose()?;
         let task = match (dm, mate) {
-            (Some(dm), Some(bm)) if dm != bm => return Err(EpdError::TwoDistances { dm, bm }),
+            (Some(dm), Some(bm)) if dm != bm => bail!(
+                "the distance to mate is given as {dm} by 'dm' and as {bm} by 'bm'; remove one"
+            ),
             (Some(moves), _) | (None, Some(moves)) => Task::Mate { moves, best, avoid },
             (None, None) if best.is_empty() && avoid.is_empty() => Task::None,
             (None, None) => Task::BestMove { best, avoid },
@@ -178,7 +88,7 @@ impl EpdLine {
 
 impl Operations {
     /// The last semicolon may be missing; text that begins like none of ours is passed over.
-    fn parse(text: &str) -> Result<Operations, EpdError> {
+    fn parse(text: &str) -> anyhow::Result<Operations> {
         let mut operations = Operations::default();
         for words in split(text)? {
             let Some((opcode, operands)) = words.split_first() else {
@@ -192,16 +102,15 @@ impl Operations {
                 "ce" => (&mut operations.ce, "ce"),
                 _ => continue,
             };
-            if slot.replace(operands.to_vec()).is_some() {
-                return Err(EpdError::Twice { opcode: name });
-            }
+            let is_first = slot.replace(operands.to_vec()).is_none();
+            ensure!(is_first, "'{name}' is given twice; join the two or remove one");
         }
         Ok(operations)
     }
 }
 
 /// Splits at semicolons, then at white space; neither counts within quotes.
-fn split(text: &str) -> Result<Vec<Vec<String>>, EpdError> {
+fn split(text: &str) -> anyhow::Result<Vec<Vec<String>>> {
     let mut operations = Vec::new();
     let mut words: Vec<String> = Vec::new();
     let mut word: Option<String> = None;
@@ -222,8 +131,8 @@ fn split(text: &str) -> Result<Vec<Vec<String>>, EpdError> {
     }
     words.extend(word);
     if quoted {
-        let text = text[opened..].chars().take(QUOTED).collect();
-        return Err(EpdError::OpenQuote { text });
+        let text: String = text[opened..].chars().take(QUOTED).collect();
+        bail!("the quote before '{text}' is not closed; add the missing '\"', or remove this one");
     }
     operations.push(words);
     Ok(operations)
@@ -232,19 +141,17 @@ fn split(text: &str) -> Result<Vec<Vec<String>>, EpdError> {
 /// The moves of an operand list, and the distance of a `#4` among them.
 pub(super) fn moves(
     position: &Position,
-    opcode: &'static str,
+    opcode: &str,
     words: &[String],
-) -> Result<(Vec<Move>, Option<u32>), EpdError> {
+) -> anyhow::Result<(Vec<Move>, Option<u32>)> {
     let (mut moves, mut mate) = (Vec::new(), None);
-    if words.iter().all(|word| word.is_empty()) {
-        return Err(EpdError::NoOperand { opcode, example: "bm Qg6;" });
-    }
+    ensure!(!words.iter().all(|word| word.is_empty()), no_operand(opcode, "bm Qg6;"));
     for word in words.iter().flat_map(|word| word.split([',', ' '])).filter(|w| !w.is_empty()) {
         if let Some(number) = word.strip_prefix('#').filter(|_| opcode == "bm") {
             mate = Some(distance("#", &[number.to_owned()])?);
             continue;
         }
-        let mv = position.parse_san(word).map_err(|error| EpdError::Move { opcode, error })?;
+        let mv = position.parse_san(word).map_err(|error| anyhow!("{opcode}: {error}"))?;
         if !moves.contains(&mv) {
             moves.push(mv);
         }
@@ -253,25 +160,33 @@ pub(super) fn moves(
 }
 
 /// A number of moves, at least 1; `before` is what stands in front of it.
-fn distance(before: &str, words: &[String]) -> Result<u32, EpdError> {
+fn distance(before: &str, words: &[String]) -> anyhow::Result<u32> {
     let found = format!("{before}{}", words.join(" "));
-    match words {
-        [] => Err(EpdError::NoOperand { opcode: "dm", example: "dm 4;" }),
-        [word] => match word.parse::<i64>() {
-            Ok(moves @ 1..=999) => Ok(moves as u32),
-            Ok(negative) if negative < 0 => Err(EpdError::Mated { found }),
-            _ => Err(EpdError::MateDistance { found }),
-        },
-        _ => Err(EpdError::MateDistance { found }),
+    ensure!(!words.is_empty(), no_operand("dm", "dm 4;"));
+    match found[before.len()..].parse::<i64>() {
+        Ok(moves @ 1..=999) => Ok(moves as u32),
+        Ok(..=-1) => bail!(
+            "'{found}' says that the side to move is mated, so there is nothing to find; write the \
+             mate for the side that gives it, or remove the operation"
+        ),
+        _ => bail!("'{found}' is no distance to mate; write e.g. 'dm 4;' or 'bm #4;'"),
     }
 }
 
+fn no_operand(opcode: &str, example: &str) -> String {
+    format!("'{opcode}' has no operand; write e.g. '{example}' or remove it")
+}
+
 /// The reason for a refused position if its castling rights name the files of rooks.
-fn chess960(line: &str) -> Option<EpdError> {
+fn chess960(line: &str) -> Option<anyhow::Error> {
     let fields: Vec<&str> = line.split_whitespace().take(3).collect();
     let [_, "w" | "b", rights] = fields[..] else { return None };
     let by_file = |c: char| matches!(c.to_ascii_uppercase(), 'A'..='H');
     let is_given = rights.len() <= 4 && rights.chars().all(|c| by_file(c) || "KQkq".contains(c));
-    let found = rights.to_owned();
-    (is_given && rights.contains(by_file)).then_some(EpdError::Chess960 { found })
+    (is_given && rights.contains(by_file)).then(|| {
+        anyhow!(
+            "the castling rights '{rights}' are those of Chess960, which is not supported; write \
+             KQkq for a king and rooks on their usual squares, or remove the line"
+        )
+    })
 }

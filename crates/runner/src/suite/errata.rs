@@ -3,14 +3,14 @@
 
 use std::path::PathBuf;
 
+use anyhow::{anyhow, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde::{Deserialize, Serialize};
-use vnmp_engine::Move;
 
-use super::epd::{EpdError, moves};
-use super::read::{EpdRecord, Suite, digest};
+use super::epd::moves;
+use super::read::{Suite, digest};
 use super::task::Task;
-use crate::base::file::{self, FileError};
+use crate::base::file;
 
 /// Where corrections come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -91,66 +91,38 @@ enum Change {
     Drop,
 }
 
-/// Why corrections cannot be applied.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ErrataError {
-    /// The file cannot be read.
-    #[error("cannot read the errata {}: {}", .0.path.display(), .0.source)]
-    Read(#[from] FileError),
-    /// The file is not of this form.
-    #[error("{file}: {error}; suites/errata.toml shows the form")]
-    Form {
-        /// The file as the user named it.
-        file: String,
-        /// What is wrong with it, and where.
-        error: toml::de::Error,
-    },
-    /// A correction does not fit its position.
-    #[error("{file}: {id} of {suite}: {why}")]
-    Position {
-        /// The file as the user named it.
-        file: String,
-        /// The suite.
-        suite: String,
-        /// The position.
-        id: String,
-        /// What does not fit.
-        why: String,
-    },
-}
-
 impl Errata {
     /// Reads the corrections.
-    pub(crate) fn load(source: &ErrataSource) -> Result<Errata, ErrataError> {
+    pub(crate) fn load(source: &ErrataSource) -> anyhow::Result<Errata> {
         match source {
             ErrataSource::Shipped => {
                 let text = include_str!("../../../../suites/errata.toml");
                 Errata::parse("suites/errata.toml", text)
             }
             ErrataSource::File(path) => {
-                Errata::parse(&path.display().to_string(), &file::read_text(path)?)
+                let text = file::read_text(path).map_err(|e| {
+                    anyhow!("cannot read the errata {}: {}", e.path.display(), e.source)
+                })?;
+                Errata::parse(&path.display().to_string(), &text)
             }
         }
     }
 
     /// Corrections from their text; `file` names it in messages.
-    pub(crate) fn parse(file: &str, text: &str) -> Result<Errata, ErrataError> {
-        let read: File =
-            toml::from_str(text).map_err(|error| ErrataError::Form { file: file.into(), error })?;
+    pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Errata> {
+        let read: File = toml::from_str(text)
+            .map_err(|e| anyhow!("{file}: {e}; suites/errata.toml shows the form"))?;
         Ok(Errata { file: file.into(), sha256: digest(text.as_bytes()), suites: read.suite })
     }
 
     /// Corrects a suite; its first note says what was done.
-    pub(crate) fn apply(&self, suite: &mut Suite) -> Result<(), ErrataError> {
+    pub(crate) fn apply(&self, suite: &mut Suite) -> anyhow::Result<()> {
         let mut done = Vec::new();
         let sha256 = suite.sha256.clone();
         for errata in self.suites.iter().filter(|errata| errata.sha256 == sha256) {
             for correction in &errata.position {
-                correction.apply(suite).map_err(|why| ErrataError::Position {
-                    file: self.file.clone(),
-                    suite: errata.name.clone(),
-                    id: correction.id.clone(),
-                    why,
+                correction.apply(suite).map_err(|why| {
+                    anyhow!("{}: {} of {}: {why}", self.file, correction.id, errata.name)
                 })?;
                 let change = format!("{:?}", correction.change).to_lowercase();
                 done.push(format!("{} ({change}: {})", correction.id, correction.reason));
@@ -176,28 +148,23 @@ impl Errata {
 
 impl Correction {
     /// The reason in words if it does not fit.
-    fn apply(&self, suite: &mut Suite) -> Result<(), String> {
+    fn apply(&self, suite: &mut Suite) -> anyhow::Result<()> {
         let Some(at) = suite.positions.iter().position(|record| record.id == self.id) else {
-            let gone = suite.discarded.iter().any(|discarded| discarded.id == self.id);
-            return if gone { Ok(()) } else { Err("there is no such position".into()) };
+            ensure!(suite.discarded.contains(&self.id), "there is no such position");
+            return Ok(());
         };
-        match (self.change, self.moves.is_empty()) {
-            (Change::Drop, true) => {
-                suite.positions.remove(at);
-                Ok(())
-            }
-            (Change::Drop, false) => Err("a position to drop needs no 'moves'".into()),
-            (_, true) => Err("'moves' are missing, e.g. moves = [\"Nf3\"]".into()),
-            (change, false) => self.correct(&mut suite.positions[at], change),
+        if self.change == Change::Drop {
+            ensure!(self.moves.is_empty(), "a position to drop needs no 'moves'");
+            suite.positions.remove(at);
+            return Ok(());
         }
-    }
-
-    fn correct(&self, record: &mut EpdRecord, change: Change) -> Result<(), String> {
-        let given = parse(record, &self.moves).map_err(|error| error.to_string())?;
+        ensure!(!self.moves.is_empty(), "'moves' are missing, e.g. moves = [\"Nf3\"]");
+        let record = &mut suite.positions[at];
+        let (given, _) = moves(&record.position, "moves", &self.moves)?;
         let Task::BestMove { best, avoid } = &mut record.task else {
-            return Err("it asks for no best move; such a position can only be dropped".into());
+            bail!("it asks for no best move; such a position can only be dropped");
         };
-        if change == Change::Replace {
+        if self.change == Change::Replace {
             best.clear();
         }
         best.extend(given.iter().filter(|mv| !best.contains(mv)).copied().collect::<Vec<_>>());
@@ -206,16 +173,13 @@ impl Correction {
     }
 }
 
-fn parse(record: &EpdRecord, san: &[String]) -> Result<Vec<Move>, EpdError> {
-    moves(&record.position, "moves", san).map(|(moves, _)| moves)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
 
     use super::*;
-    use crate::suite::{LookupOptions, ReadOptions, SuiteError, find, known};
+    use crate::suite::read::EpdRecord;
+    use crate::suite::{LookupOptions, ReadOptions, find, known};
 
     const TWO: &str = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - - bm Rxd1; id \"one\";\n\
                        6k1/5ppp/8/8/8/8/5PPP/R2n2K1 w - - bm h3; am Rxd1; id \"two\";\n\
@@ -233,7 +197,7 @@ mod tests {
         )
     }
 
-    fn applied(positions: &str) -> Result<Suite, ErrataError> {
+    fn applied(positions: &str) -> anyhow::Result<Suite> {
         let mut suite = suite();
         Errata::parse("e.toml", &errata(positions)).unwrap().apply(&mut suite).map(|()| suite)
     }
@@ -304,7 +268,8 @@ mod tests {
         assert_eq!(find(None).unwrap().positions.len(), 3);
         assert_eq!(find(Some(ErrataSource::File(toml))).unwrap().positions.len(), 2);
         let missing = find(Some(ErrataSource::File(folder.path().join("none.toml"))));
-        assert!(matches!(missing, Err(SuiteError::Errata(_))));
+        let error = missing.unwrap_err().to_string();
+        assert!(error.starts_with("cannot read the errata "), "{error}");
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::{anyhow, bail, ensure};
 use ureq::Agent;
 
-use super::import::{ImportError, Imported, place_known};
+use super::import::{Imported, place};
 use super::known::KnownSuite;
 use super::read::digest;
 
@@ -33,42 +34,6 @@ impl Default for FetchOptions {
     }
 }
 
-/// Why a suite was not fetched.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum FetchError {
-    /// No answer, or not a whole one.
-    #[error(
-        "cannot fetch '{name}' from {url}: {error}\nwith a network connection try again; without \
-         one, copy the file from elsewhere, then: vnmp suites import FILE --as {name}"
-    )]
-    Network {
-        /// The suite.
-        name: &'static str,
-        /// The address.
-        url: String,
-        /// What happened.
-        error: String,
-    },
-    /// The file at the address is not the known one.
-    #[error(
-        "{url} is not the suite '{name}' any more: its SHA-256 is {found}, expected {expected}; \
-         nothing was written; find the file elsewhere, then: vnmp suites import FILE --as {name}"
-    )]
-    Altered {
-        /// The suite.
-        name: &'static str,
-        /// The address.
-        url: String,
-        /// Of what came.
-        found: String,
-        /// Of the known suite.
-        expected: &'static str,
-    },
-    /// It came and is right, but could not be put in its place.
-    #[error(transparent)]
-    Place(#[from] ImportError),
-}
-
 /// Fetches a known suite and puts it where it is found; `progress` gets the bytes so far and all
 /// bytes, if the server says how many.
 pub(crate) fn fetch(
@@ -76,7 +41,7 @@ pub(crate) fn fetch(
     suite_dir: Option<&Path>,
     options: &FetchOptions,
     progress: &mut dyn FnMut(u64, Option<u64>),
-) -> Result<Imported, FetchError> {
+) -> anyhow::Result<Imported> {
     fetch_from(known, known.source, suite_dir, options, progress)
 }
 
@@ -86,23 +51,31 @@ pub(super) fn fetch_from(
     suite_dir: Option<&Path>,
     options: &FetchOptions,
     progress: &mut dyn FnMut(u64, Option<u64>),
-) -> Result<Imported, FetchError> {
-    let network = |error: String| FetchError::Network { name: known.name, url: url.into(), error };
-    let published = download(url, options, progress).map_err(network)?;
+) -> anyhow::Result<Imported> {
+    let name = known.name;
+    let published = download(url, options, progress).map_err(|error| {
+        anyhow!(
+            "cannot fetch '{name}' from {url}: {error}\nwith a network connection try again; \
+             without one, copy the file from elsewhere, then: vnmp suites import FILE --as {name}"
+        )
+    })?;
     let bytes = known.derive(&published);
-    let found = digest(&bytes);
-    if found != known.sha256 {
-        let expected = known.sha256;
-        return Err(FetchError::Altered { name: known.name, url: url.into(), found, expected });
-    }
-    Ok(place_known(known, &bytes, suite_dir)?)
+    let (found, expected) = (digest(&bytes), known.sha256);
+    ensure!(
+        found == expected,
+        "{url} is not the suite '{name}' any more: its SHA-256 is {found}, expected {expected}; \
+         nothing was written; find the file elsewhere, then: vnmp suites import FILE --as {name}"
+    );
+    let path = place(name, &bytes, false, suite_dir)?;
+    let (name, positions) = (name.to_owned(), known.positions);
+    Ok(Imported { name, path, positions, sha256: found, known: Some(known) })
 }
 
 fn download(
     url: &str,
     options: &FetchOptions,
     progress: &mut dyn FnMut(u64, Option<u64>),
-) -> Result<Vec<u8>, String> {
+) -> anyhow::Result<Vec<u8>> {
     let mut config = Agent::config_builder()
         .https_only(options.https_only)
         .max_redirects(REDIRECTS)
@@ -113,13 +86,13 @@ fn download(
         config = config.proxy(None);
     }
     let agent = Agent::from(config.build());
-    let mut response = agent.get(url).call().map_err(|error| error.to_string())?;
+    let mut response = agent.get(url).call()?;
     let whole = response.body().content_length();
     let mut reader = response.body_mut().with_config().limit(LARGEST).reader();
     let mut bytes = Vec::new();
     let mut part = [0; 1 << 14];
     loop {
-        let read = reader.read(&mut part).map_err(|error| error.to_string())?;
+        let read = reader.read(&mut part)?;
         if read == 0 {
             break;
         }
@@ -128,7 +101,7 @@ fn download(
     }
     match whole {
         Some(whole) if whole != bytes.len() as u64 => {
-            Err(format!("the answer ends after {} of {whole} bytes", bytes.len()))
+            bail!("the answer ends after {} of {whole} bytes", bytes.len())
         }
         _ => Ok(bytes),
     }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
+
 use super::errata::{Errata, ErrataSource};
-use super::error::SuiteError;
 use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{ReadOptions, Suite};
 use crate::base::file::{self, LARGEST};
@@ -16,6 +17,17 @@ pub(crate) const SUITES_VARIABLE: &str = "VNMP_SUITES";
 /// Folder of the checkout, and the one below it that git ignores.
 pub(super) const SUITES: &str = "suites";
 pub(super) const IMPORTED: &str = "imported";
+
+/// Why there is no suite to run.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SuiteError {
+    /// No such file or suite; another one may be taken instead.
+    #[error("{0}")]
+    NotFound(String),
+    /// It cannot be used.
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
 
 /// A suite that is part of the program.
 pub(crate) struct EmbeddedSuite {
@@ -154,7 +166,7 @@ pub(super) fn find_in(
     let as_path = PathBuf::from(name);
     let mut looked = vec![as_path.clone()];
     if as_path.exists() && !as_path.is_dir() {
-        return read_file(&as_path, options);
+        return Ok(read_file(&as_path, options)?);
     }
     let stem = name.strip_suffix(".epd").unwrap_or(name);
     let known = known::by_name(stem);
@@ -177,17 +189,25 @@ pub(super) fn find_in(
         }
         if let Some(suite) = embedded.iter().find(|suite| suite.name == stem) {
             let file = format!("{stem}.epd (embedded)");
-            return Suite::read(stem, &file, suite.text.as_bytes(), options);
+            return Ok(Suite::read(stem, &file, suite.text.as_bytes(), options)?);
         }
     }
     if as_path.is_dir() {
-        return read_file(&as_path, options); // to say that it is a folder
+        return Ok(read_file(&as_path, options)?); // to say that it is a folder
     }
-    Err(SuiteError::NotFound { name: name.to_owned(), looked, cure: cure(known, embedded) })
+    let looked: String = looked.iter().map(|path| format!("  {}\n", path.display())).collect();
+    let cure = cure(known, embedded);
+    Err(SuiteError::NotFound(format!("no suite '{name}'; looked for\n{looked}{cure}")))
 }
 
-fn read_file(path: &Path, options: ReadOptions) -> Result<Suite, SuiteError> {
-    let bytes = file::read(path, LARGEST)?;
+/// The bytes of a suite's file.
+pub(super) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    file::read(path, LARGEST)
+        .map_err(|e| anyhow!("cannot read the suite {}: {}", e.path.display(), e.source))
+}
+
+fn read_file(path: &Path, options: ReadOptions) -> anyhow::Result<Suite> {
+    let bytes = read_bytes(path)?;
     let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy());
     let mut suite = Suite::read(&name, &path.display().to_string(), &bytes, options)?;
     suite.path = Some(path.to_owned());

@@ -4,7 +4,6 @@
 
 mod epd;
 mod errata;
-mod error;
 mod fetch;
 mod import;
 mod known;
@@ -20,11 +19,12 @@ mod fetch_tests;
 mod suite_tests;
 
 pub(crate) use errata::ErrataSource;
-pub(crate) use error::SuiteError;
 pub(crate) use fetch::{FetchOptions, fetch};
 pub(crate) use import::import;
 pub(crate) use known::{KNOWN_SUITES, KnownSuite, by_name};
-pub(crate) use lookup::{EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, available, find, folders};
+pub(crate) use lookup::{
+    EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SuiteError, available, find, folders,
+};
 pub(crate) use read::{EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns};
 pub(crate) use task::Task;
 

@@ -4,13 +4,16 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use anyhow::{bail, ensure};
 use vnmp_engine::{Color, Position};
 
 use super::epd::EpdLine;
-use super::error::{BadLine, BadLines, SuiteError};
 use super::known::{self, KnownSuite};
 use super::task::Task;
 use crate::base::digest::sha256;
+
+/// Bad lines that are told in full.
+const TOLD: usize = 20;
 
 /// The positions of one file, ready to search.
 #[derive(Clone, Debug)]
@@ -23,8 +26,8 @@ pub(crate) struct Suite {
     pub(crate) sha256: String,
     /// What is left to search, in the file's order.
     pub(crate) positions: Vec<EpdRecord>,
-    /// Left out because a side has only king and pawns, in the file's order.
-    pub(crate) discarded: Vec<Discarded>,
+    /// Ids of those left out because a side has only king and pawns, in the file's order.
+    pub(crate) discarded: Vec<String>,
     /// Bad lines passed over, only ever with `skip_bad`.
     pub(crate) skipped: Vec<BadLine>,
     /// What a user should know but need not act on, e.g. repeated positions; one sentence each.
@@ -48,13 +51,13 @@ pub(crate) struct EpdRecord {
     pub(crate) task: Task,
 }
 
-/// A position left out by the paper's discard.
+/// A line that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Discarded {
-    /// As in [`EpdRecord::id`].
-    pub(crate) id: String,
-    /// In the file, from 1.
+pub(crate) struct BadLine {
+    /// From 1.
     pub(crate) line: usize,
+    /// `file:line: reason`.
+    text: String,
 }
 
 /// What the reader is to do.
@@ -73,13 +76,16 @@ impl Suite {
         file: &str,
         bytes: &[u8],
         options: ReadOptions,
-    ) -> Result<Suite, SuiteError> {
-        if is_utf16(bytes) {
-            return Err(SuiteError::Utf16 { file: file.to_owned() });
-        }
+    ) -> anyhow::Result<Suite> {
+        ensure!(
+            !is_utf16(bytes),
+            "{file}:1: the file is in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW.epd"
+        );
         if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
             let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            return Err(SuiteError::NotText { file: file.to_owned(), line });
+            bail!(
+                "{file}:{line}: a zero byte, which no EPD file has; give a text file, or remove it"
+            );
         }
         let sha256 = digest(bytes);
         let known = known::by_sha256(&sha256);
@@ -95,14 +101,15 @@ impl Suite {
             known,
         };
         suite.read_lines(file, &text, options.discard);
-        if !suite.skipped.is_empty() && !options.skip_bad {
-            let bad = BadLines(suite.skipped);
-            return Err(SuiteError::BadLines { file: file.to_owned(), bad });
-        }
-        if suite.positions.is_empty() {
-            let (skipped, discarded) = (suite.skipped.len(), suite.discarded.len());
-            return Err(SuiteError::Empty { file: file.to_owned(), skipped, discarded });
-        }
+        let bad = &suite.skipped;
+        ensure!(bad.is_empty() || options.skip_bad, all_bad(file, bad));
+        ensure!(
+            !suite.positions.is_empty(),
+            "{file} has no positions to search ({} bad lines skipped, {} positions discarded \
+             because a side has only king and pawns)",
+            bad.len(),
+            suite.discarded.len()
+        );
         Ok(suite)
     }
 
@@ -120,7 +127,8 @@ impl Suite {
             let line = match EpdLine::parse(text) {
                 Ok(line) => line,
                 Err(error) => {
-                    self.skipped.push(BadLine { file: file.to_owned(), line: number, error });
+                    let text = format!("{file}:{number}: {error}");
+                    self.skipped.push(BadLine { line: number, text });
                     continue;
                 }
             };
@@ -129,7 +137,7 @@ impl Suite {
                 self.notes.push(format!("line {number} repeats the position of line {first}"));
             }
             if discard && only_king_and_pawns(&line.position) {
-                self.discarded.push(Discarded { id, line: number });
+                self.discarded.push(id);
                 continue;
             }
             without_task += (line.task == Task::None) as usize;
@@ -175,6 +183,18 @@ impl Suite {
             }
         }
     }
+}
+
+/// The first bad lines, one a line, and the number of the others.
+fn all_bad(file: &str, bad: &[BadLine]) -> String {
+    let (count, s) = (bad.len(), if bad.len() == 1 { "" } else { "s" });
+    let mut text =
+        format!("{count} bad line{s} in {file}; correct them, or run tables with --skip-bad");
+    text.extend(bad.iter().take(TOLD).map(|bad| format!("\n{}", bad.text)));
+    if count > TOLD {
+        text += &format!("\nand {} more", count - TOLD);
+    }
+    text
 }
 
 /// A byte order mark of UTF-16, or a first letter of two bytes.

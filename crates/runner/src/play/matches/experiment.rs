@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use vnmp_engine::SearchSettings;
 
-use super::limit::{LimitError, MoveLimit};
+use super::limit::MoveLimit;
 use super::openings::Openings;
 use super::referee::{DrawRule, Resign, Rules};
 use super::side::Side;
@@ -25,57 +24,30 @@ pub(crate) const PAPERS_MATCH: &str = include_str!("../../../../../experiments/m
 /// More games are refused.
 const MOST_GAMES: u32 = 1_000_000;
 
-/// Why a file of matches was refused.
-#[derive(Debug, Error)]
-pub(crate) enum MatchFileError {
-    /// Not TOML, an unknown key, or a value of the wrong kind.
-    #[error("{file}: {message}")]
-    Syntax {
-        /// The file.
-        file: String,
-        /// Line and reason.
-        message: String,
-    },
-    /// The limit of a match.
-    #[error("{file}: match '{name}': {source}")]
-    Limit {
-        /// The file.
-        file: String,
-        /// The match.
-        name: String,
-        /// What is wrong.
-        source: LimitError,
-    },
-    /// A name that cannot be a folder's, or occurs twice.
-    #[error("{file}: match '{name}': {what}")]
-    Entry {
-        /// The file.
-        file: String,
-        /// The match.
-        name: String,
-        /// What is wrong and what would do.
-        what: &'static str,
-    },
-}
-
 /// A match as a file has it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct MatchExperiment {
     /// Short name, fit for a folder.
     pub(crate) name: String,
-    /// First and second side, as for the command line.
-    pub(crate) sides: [String; 2],
+    /// First side, as for the command line.
+    pub(crate) first: String,
+    /// Second side.
+    pub(crate) second: String,
     /// For each move or game.
-    pub(crate) limit: MoveLimit,
+    pub(crate) limit: String,
     /// Even.
     pub(crate) games: u32,
     /// Also report the standing after so many games.
+    #[serde(default)]
     pub(crate) checkpoints: Vec<u32>,
     /// Suite of openings; random lines if `None`.
     pub(crate) openings: Option<String>,
     /// Flags fall when the clock is overstepped by more than this.
-    pub(crate) time_margin: Duration,
+    #[serde(default)]
+    pub(crate) time_margin_ms: u64,
     /// Does the published result stand beside it?
+    #[serde(default)]
     pub(crate) paper: bool,
 }
 
@@ -83,28 +55,7 @@ pub(crate) struct MatchExperiment {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(rename = "match")]
-    matches: Vec<Entry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    name: String,
-    first: String,
-    second: String,
-    limit: String,
-    games: u32,
-    #[serde(default)]
-    checkpoints: Vec<u32>,
-    openings: Option<String>,
-    #[serde(default)]
-    time_margin_ms: u64,
-    #[serde(default)]
-    paper: bool,
-}
-
-fn syntax(file: &str, error: &toml::de::Error) -> MatchFileError {
-    MatchFileError::Syntax { file: file.to_owned(), message: error.to_string().trim().to_owned() }
+    matches: Vec<MatchExperiment>,
 }
 
 impl MatchExperiment {
@@ -112,43 +63,25 @@ impl MatchExperiment {
     ///
     /// # Errors
     /// When an entry is wrong; sides are looked at only when they are to play.
-    pub(crate) fn parse(text: &str, file: &str) -> Result<Vec<MatchExperiment>, MatchFileError> {
-        let parsed: File = toml::from_str(text).map_err(|e| syntax(file, &e))?;
-        let mut matches: Vec<MatchExperiment> = Vec::new();
-        for entry in parsed.matches {
-            let refused = |what| MatchFileError::Entry {
-                file: file.to_owned(),
-                name: entry.name.clone(),
-                what,
-            };
-            let fit = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-            if entry.name.is_empty() || !entry.name.chars().all(fit) {
-                return Err(refused("a name has letters, digits, '-' and '_' only"));
-            }
-            if matches.iter().any(|other| other.name == entry.name) {
-                return Err(refused("the name is given twice"));
-            }
-            let even = |n: &u32| *n > 0 && n.is_multiple_of(2);
-            if !even(&entry.games) || !entry.checkpoints.iter().all(even) {
-                return Err(refused("numbers of games are even: both sides play each opening"));
-            }
-            let limit = MoveLimit::parse(&entry.limit).map_err(|source| MatchFileError::Limit {
-                file: file.to_owned(),
-                name: entry.name.clone(),
-                source,
-            })?;
-            matches.push(MatchExperiment {
-                name: entry.name,
-                sides: [entry.first, entry.second],
-                limit,
-                games: entry.games,
-                checkpoints: entry.checkpoints,
-                openings: entry.openings,
-                time_margin: Duration::from_millis(entry.time_margin_ms),
-                paper: entry.paper,
-            });
+    pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Vec<MatchExperiment>> {
+        let File { matches } =
+            toml::from_str(text).map_err(|e| anyhow!("{file}: {}", e.to_string().trim()))?;
+        for (index, entry) in matches.iter().enumerate() {
+            let is_new = matches[..index].iter().all(|other| other.name != entry.name);
+            entry.check(is_new).map_err(|e| anyhow!("{file}: match '{}': {e}", entry.name))?;
         }
         Ok(matches)
+    }
+
+    fn check(&self, is_new: bool) -> anyhow::Result<()> {
+        let fit = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        let is_name = !self.name.is_empty() && self.name.chars().all(fit);
+        ensure!(is_name, "a name has letters, digits, '-' and '_' only");
+        ensure!(is_new, "the name is given twice");
+        let mut numbers = self.checkpoints.iter().chain([&self.games]);
+        let even = numbers.all(|n| *n > 0 && n.is_multiple_of(2));
+        ensure!(even, "numbers of games are even: both sides play each opening");
+        MoveLimit::parse(&self.limit).map(drop)
     }
 }
 
@@ -258,14 +191,14 @@ impl MatchRequest {
 
     fn find_openings(&self) -> anyhow::Result<Openings> {
         let pairs = self.games as usize / 2;
-        let Some(name) = &self.openings else { return Ok(Openings::random(pairs)?) };
+        let Some(name) = &self.openings else { return Openings::random(pairs) };
         let lookup = LookupOptions {
             suite_dir: self.suite_dir.clone(),
             skip_bad: false,
             discard: false,
             errata: None,
         };
-        Ok(Openings::of_suite(&suite::find(name, &lookup)?, pairs)?)
+        Openings::of_suite(&suite::find(name, &lookup)?, pairs)
     }
 }
 
@@ -288,7 +221,7 @@ mod tests {
         let paper = crate::experiment::paper::self_play().unwrap();
         assert_eq!((paper.games, paper.score), (100, 68.5));
         let matches = MatchExperiment::parse(PAPERS_MATCH, "match.toml").unwrap();
-        assert!(matches.iter().any(|m| m.paper && m.sides == ["vrfd:r=3", "std:r=2"]));
+        assert!(matches.iter().any(|m| m.paper && m.first == "vrfd:r=3" && m.second == "std:r=2"));
         let games: Vec<u32> = matches.iter().map(|m| m.games).collect();
         assert_eq!(games, [1000, 1000, 100, 100]);
     }

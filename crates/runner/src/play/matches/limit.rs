@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use anyhow::anyhow;
+
 /// The limit of a match, the same for both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MoveLimit {
@@ -27,31 +29,15 @@ pub(crate) struct TimeControl {
     pub(crate) increment: Duration,
 }
 
-/// Why a limit was refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum LimitError {
-    /// No kind of limit has this name.
-    #[error("unknown limit '{0}'; write depth=8, nodes=20000, movetime=0.1 or tc=60+0.6")]
-    Unknown(String),
-    /// The value does not fit.
-    #[error("limit {kind}={value}: {possible}")]
-    Value {
-        /// Which limit.
-        kind: &'static str,
-        /// As typed.
-        value: String,
-        /// What it may be.
-        possible: &'static str,
-    },
-}
-
 impl MoveLimit {
     /// Reads `depth=8`, `nodes=20000`, `movetime=0.1` (seconds) or `tc=60+0.6`.
     ///
     /// # Errors
     /// When it is none of these.
-    pub(crate) fn parse(text: &str) -> Result<MoveLimit, LimitError> {
-        let unknown = || LimitError::Unknown(text.to_owned());
+    pub(crate) fn parse(text: &str) -> anyhow::Result<MoveLimit> {
+        let unknown = || {
+            anyhow!("unknown limit '{text}'; write depth=8, nodes=20000, movetime=0.1 or tc=60+0.6")
+        };
         let (kind, value) = text.split_once('=').ok_or_else(unknown)?;
         let (kind, value) = (kind.trim(), value.trim());
         match kind {
@@ -64,26 +50,26 @@ impl MoveLimit {
     }
 
     /// Plies.
-    pub(crate) fn depth(value: &str) -> Result<MoveLimit, LimitError> {
+    fn depth(value: &str) -> anyhow::Result<MoveLimit> {
         let depth = value.parse().ok().filter(|depth| (1..=64).contains(depth));
         depth.map(MoveLimit::Depth).ok_or_else(|| refused("depth", value, "1 to 64 plies"))
     }
 
     /// Nodes.
-    pub(crate) fn nodes(value: &str) -> Result<MoveLimit, LimitError> {
+    fn nodes(value: &str) -> anyhow::Result<MoveLimit> {
         let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
         nodes.map(MoveLimit::Nodes).ok_or_else(|| refused("nodes", value, "a number from 1"))
     }
 
     /// Seconds.
-    pub(crate) fn move_time(value: &str) -> Result<MoveLimit, LimitError> {
+    fn move_time(value: &str) -> anyhow::Result<MoveLimit> {
         let time = seconds(value).filter(|time| *time >= Duration::from_millis(1));
         let possible = "seconds from 0.001 to 86400";
         time.map(MoveLimit::MoveTime).ok_or_else(|| refused("movetime", value, possible))
     }
 
     /// `60`, `60+0.6`, `40/60` or `40/60+0.6`, in seconds.
-    pub(crate) fn clock(value: &str) -> Result<MoveLimit, LimitError> {
+    fn clock(value: &str) -> anyhow::Result<MoveLimit> {
         let read = || {
             let (moves, rest) = match value.split_once('/') {
                 Some((moves, rest)) => (Some(moves.parse().ok().filter(|n| *n > 0)?), rest),
@@ -103,8 +89,8 @@ impl MoveLimit {
     }
 }
 
-fn refused(kind: &'static str, value: &str, possible: &'static str) -> LimitError {
-    LimitError::Value { kind, value: value.to_owned(), possible }
+fn refused(kind: &str, value: &str, possible: &str) -> anyhow::Error {
+    anyhow!("limit {kind}={value}: {possible}")
 }
 
 fn seconds(text: &str) -> Option<Duration> {

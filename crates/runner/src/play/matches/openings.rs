@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::bail;
 use serde::Serialize;
-use thiserror::Error;
 use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::{SpecError, Variant};
+use vnmp_variants::Variant;
 
 use crate::play::game::Game;
 use crate::suite::Suite;
@@ -20,29 +20,6 @@ const BALANCE_CP: i32 = 60;
 const JUDGE: &str = "none";
 const JUDGE_DEPTH: u8 = 4;
 const SEED: u64 = 0x5eed_0000_2002;
-
-/// Why there are no openings.
-#[derive(Debug, Error)]
-pub(crate) enum OpeningError {
-    /// The suite is too short.
-    #[error(
-        "openings '{name}' has {there} positions, enough for {} games; --games {} would play \
-         the same games again",
-        2 * there,
-        2 * wanted
-    )]
-    TooFew {
-        /// The suite.
-        name: String,
-        /// How many it has.
-        there: usize,
-        /// How many pairs are to be played.
-        wanted: usize,
-    },
-    /// The judge of random lines is no variant.
-    #[error(transparent)]
-    Judge(#[from] SpecError),
-}
 
 /// A place where a game begins.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,7 +78,7 @@ impl Openings {
     ///
     /// # Errors
     /// When it has too few.
-    pub(crate) fn of_suite(suite: &Suite, pairs: usize) -> Result<Openings, OpeningError> {
+    pub(crate) fn of_suite(suite: &Suite, pairs: usize) -> anyhow::Result<Openings> {
         let playable = suite.positions.iter().filter(|p| p.position.has_legal_move());
         let list: Vec<Opening> = playable
             .take(pairs)
@@ -112,8 +89,13 @@ impl Openings {
             })
             .collect();
         if list.len() < pairs {
-            let (name, there) = (suite.name.clone(), list.len());
-            return Err(OpeningError::TooFew { name, there, wanted: pairs });
+            let (name, there) = (&suite.name, list.len());
+            bail!(
+                "openings '{name}' has {there} positions, enough for {} games; --games {} would \
+                 play the same games again",
+                2 * there,
+                2 * pairs
+            );
         }
         let source = Source::Suite { name: suite.name.clone(), sha256: suite.sha256.clone() };
         Ok(Openings { source, list })
@@ -123,7 +105,7 @@ impl Openings {
     ///
     /// # Errors
     /// Never, as long as the judge is a variant of the registry.
-    pub(crate) fn random(pairs: usize) -> Result<Openings, OpeningError> {
+    pub(crate) fn random(pairs: usize) -> anyhow::Result<Openings> {
         let judge = Variant::parse(JUDGE)?;
         let settings = SearchSettings { hash_entries: 1 << 14, ..SearchSettings::default() };
         let mut table = TranspositionTable::new(settings.hash_entries);

@@ -3,45 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
-use vnmp_engine::{SearchSettings, SettingError, TableTooLarge, TranspositionTable};
-use vnmp_variants::{SpecError, Variant};
+use anyhow::{anyhow, bail};
+use vnmp_engine::{SearchSettings, TranspositionTable};
+use vnmp_variants::Variant;
 
 use crate::engines::config::PREFIX;
 use crate::engines::{EngineConfig, EngineError, EngineFile};
-
-/// Why a side was refused.
-#[derive(Debug, Error)]
-pub(crate) enum SideError {
-    /// No variant.
-    #[error(transparent)]
-    Variant(#[from] SpecError),
-    /// A setting that does not exist or cannot be so.
-    #[error("side '{side}': {source}")]
-    Setting {
-        /// As typed.
-        side: String,
-        /// What is wrong.
-        source: SettingError,
-    },
-    /// A setting without an equals sign.
-    #[error("side '{side}': write settings after '@' as NAME=VALUE,NAME=VALUE")]
-    Form {
-        /// As typed.
-        side: String,
-    },
-    /// Its table does not fit into memory.
-    #[error("side '{side}': {source}")]
-    Memory {
-        /// As typed.
-        side: String,
-        /// How large.
-        source: TableTooLarge,
-    },
-    /// No such engine.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-}
 
 /// A side of a match.
 #[derive(Clone, Debug)]
@@ -66,12 +33,13 @@ impl Side {
         text: &str,
         common: &SearchSettings,
         engines: &dyn Fn() -> Result<EngineFile, EngineError>,
-    ) -> Result<Side, SideError> {
+    ) -> anyhow::Result<Side> {
         let (name, changes) = text.split_once('@').unwrap_or((text, ""));
         let mut pairs = Vec::new();
         for part in changes.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let form = || SideError::Form { side: text.to_owned() };
-            let (name, value) = part.split_once('=').ok_or_else(form)?;
+            let Some((name, value)) = part.split_once('=') else {
+                bail!("side '{text}': write settings after '@' as NAME=VALUE,NAME=VALUE");
+            };
             pairs.push((name.trim(), value.trim()));
         }
         if name.starts_with(PREFIX) {
@@ -85,12 +53,10 @@ impl Side {
         let variant = Variant::parse(name)?;
         let mut settings = common.clone();
         for (name, value) in pairs {
-            settings
-                .set(name, value)
-                .map_err(|source| SideError::Setting { side: text.to_owned(), source })?;
+            settings.set(name, value).map_err(|e| anyhow!("side '{text}': {e}"))?;
         }
         let memory = TranspositionTable::try_new(settings.hash_entries).map(drop);
-        memory.map_err(|source| SideError::Memory { side: text.to_owned(), source })?;
+        memory.map_err(|e| anyhow!("side '{text}': {e}"))?;
         Ok(Side::Variant { variant, settings })
     }
 
@@ -144,7 +110,7 @@ impl Side {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Side, SideError> {
+    fn parse(text: &str) -> anyhow::Result<Side> {
         let engines = "[fish]\ncommand = 'sh'\noptions = { Hash = 64 }";
         Side::parse(text, &SearchSettings::default(), &|| EngineFile::parse(engines, "e.toml"))
     }

@@ -2,6 +2,7 @@
 //! "the difference is elo1" against "it is elo0", each with the most likely distribution of pair
 //! results that has this mean. M. Van den Bergh, "Comments on normalized Elo" and fishtest.
 
+use anyhow::anyhow;
 use serde::Serialize;
 
 use super::statistics::score;
@@ -34,24 +35,19 @@ pub(crate) enum Verdict {
     Elo1,
 }
 
-/// Why a test was refused.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[error("--sprt {text}: {what}; write elo0=0 elo1=10, perhaps with alpha=0.05 beta=0.05")]
-pub(crate) struct SprtError {
-    text: String,
-    what: &'static str,
-}
-
 impl Sprt {
     /// Reads `elo0=0 elo1=10 alpha=0.05 beta=0.05`, separated by spaces or commas.
     ///
     /// # Errors
     /// When a part is unknown or the bounds make no test.
-    pub(crate) fn parse(text: &str) -> Result<Sprt, SprtError> {
-        let refused = |what| SprtError { text: text.to_owned(), what };
+    pub(crate) fn parse(text: &str) -> anyhow::Result<Sprt> {
+        let refused = |what| {
+            let form = "write elo0=0 elo1=10, perhaps with alpha=0.05 beta=0.05";
+            anyhow!("--sprt {text}: {what}; {form}")
+        };
         let mut sprt = Sprt { elo0: 0.0, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
         for part in text.split([' ', ',']).filter(|part| !part.is_empty()) {
-            let (name, value) = part.split_once('=').ok_or(refused("a part has no '='"))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| refused("a part has no '='"))?;
             let value: f64 = value.parse().map_err(|_| refused("a value is no number"))?;
             *match name {
                 "elo0" => &mut sprt.elo0,
