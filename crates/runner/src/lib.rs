@@ -3,6 +3,7 @@
 //! tables and charts read only records.
 
 mod base;
+mod census;
 mod cli;
 mod engines;
 mod experiment;

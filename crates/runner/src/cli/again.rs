@@ -7,6 +7,7 @@ use anyhow::{Context, ensure};
 
 use crate::base::digest;
 use crate::base::terminal::print;
+use crate::census;
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
 use crate::play::matches::games_csv;
@@ -53,6 +54,7 @@ impl Args {
             Kind::Search => self.searches(manifest),
             Kind::Survey => self.survey(manifest),
             Kind::Match => self.games(manifest),
+            Kind::Census => self.census(&manifest),
         }
     }
 
@@ -103,6 +105,14 @@ impl Args {
             Format::Csv => String::from_utf8(games_csv::to_csv(games.values())?)?,
             Format::Json => summary.to_json(),
         })
+    }
+
+    fn census(&self, manifest: &Manifest) -> anyhow::Result<()> {
+        let rates = census::session::read(manifest, &self.folder)?;
+        if self.write {
+            census::session::write_tables(&rates, &Folder::open(&self.folder)?)?;
+        }
+        print(&rates.render(self.format)?)
     }
 
     /// The manifest in today's form, with the digests of the records as they are.

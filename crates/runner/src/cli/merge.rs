@@ -65,6 +65,7 @@ impl Args {
                 super::figure8::perform(&division.request()?, way, form)
             }
             Kind::Match => super::matches::merge(division, way),
+            Kind::Census => super::census::merge(division, way, form.format),
         }
     }
 }

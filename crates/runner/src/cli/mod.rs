@@ -4,6 +4,7 @@ mod again;
 mod audit;
 mod baseline;
 mod bench;
+mod census;
 mod claims;
 mod fetch;
 mod figure8;
@@ -94,6 +95,8 @@ enum Command {
     Variants,
     /// The search settings: values, meanings, sources
     Settings,
+    /// How often is a null move wrong that fails high? A sample is searched again in full
+    Census(Box<census::Args>),
     /// Games between two variants or other engines, with Elo and its interval
     #[command(name = "match")]
     Match(Box<matches::Args>),
@@ -161,6 +164,7 @@ fn run() -> anyhow::Result<()> {
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
         Command::Settings => variants::settings(),
+        Command::Census(args) => args.run(),
         Command::Match(args) => args.run(),
         Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),

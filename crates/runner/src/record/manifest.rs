@@ -9,6 +9,7 @@ use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::base::file::{self, LARGEST};
+use crate::base::number::positive;
 use crate::base::{digest, json};
 use crate::experiment::TableKind;
 use crate::experiment::plan::{Part, Plan};
@@ -33,6 +34,8 @@ pub(crate) enum Kind {
     Survey,
     /// Games.
     Match,
+    /// Tests of null moves.
+    Census,
 }
 
 /// `manifest.json`. What a kind of run does not have is empty and not written.
@@ -87,6 +90,9 @@ pub(crate) struct Manifest {
     /// The match.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub(crate) game: Option<MatchEntry>,
+    /// The census.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) census: Option<CensusEntry>,
     /// The suites.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) suites: Vec<SuiteEntry>,
@@ -194,6 +200,20 @@ pub(crate) struct MatchEntry {
     /// Does the paper's result stand beside it?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) paper: bool,
+}
+
+/// Which fail-highs a census tests.
+#[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct CensusEntry {
+    /// Tests of each cell (claim, depth, R, side, phase) of each search
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) per_cell: u32,
+    /// Seed of the sample
+    #[arg(long, value_name = "N", default_value_t = 2002)]
+    pub(crate) seed: u64,
+    /// Nodes after which a test is given up
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = positive::<NonZeroU64>)]
+    pub(crate) limit: NonZeroU64,
 }
 
 /// A suite.

@@ -1,0 +1,150 @@
+//! Which fail-highs of a search are tested: of each cell the same number, each with the same chance.
+
+use std::collections::BTreeMap;
+
+use rand::{RngCore, SeedableRng};
+use rand_pcg::Pcg64;
+use vnmp_engine::{Claim, Color, PieceType, Position, Sample};
+
+/// Pieces without kings and pawns, of both sides, from which on it is the opening; below the other
+/// number, the endgame.
+const OPENING: u32 = 13;
+const ENDGAME: u32 = 7;
+
+/// What a cell's fail-highs have in common.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Cell {
+    /// `cutoff` or `reduction`.
+    pub(crate) claim: &'static str,
+    /// Remaining depth at entry in plies.
+    pub(crate) depth: i32,
+    /// Depth reduction in plies.
+    pub(crate) r: i32,
+    /// `root` or `opponent`.
+    pub(crate) side: &'static str,
+    /// `opening`, `middlegame` or `endgame`.
+    pub(crate) phase: &'static str,
+}
+
+impl Cell {
+    fn of(sample: &Sample) -> Cell {
+        Cell {
+            claim: match sample.claim {
+                Claim::Cutoff => "cutoff",
+                Claim::Reduction => "reduction",
+            },
+            depth: sample.depth,
+            r: sample.r,
+            side: if sample.ply % 2 == 0 { "root" } else { "opponent" },
+            phase: phase(&sample.position),
+        }
+    }
+}
+
+fn phase(position: &Position) -> &'static str {
+    let pieces = [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
+    let count = |side, kind| position.board().of(side, kind).count();
+    let pieces: u32 = [Color::White, Color::Black]
+        .iter()
+        .flat_map(|&side| pieces.iter().map(move |&kind| count(side, kind)))
+        .sum();
+    match pieces {
+        OPENING.. => "opening",
+        ENDGAME.. => "middlegame",
+        _ => "endgame",
+    }
+}
+
+/// Every fail-high gets a random number; a cell keeps those with the smallest. It is the same draw
+/// as long as the search is.
+pub(crate) struct Draw {
+    per_cell: usize,
+    generator: Pcg64,
+    cells: BTreeMap<Cell, (u64, Vec<(u64, Sample)>)>,
+}
+
+impl Draw {
+    /// A draw of at most so many of each cell.
+    pub(crate) fn new(per_cell: u32, seed: u64) -> Draw {
+        let generator = Pcg64::seed_from_u64(seed);
+        Draw { per_cell: per_cell as usize, generator, cells: BTreeMap::new() }
+    }
+
+    /// Counts a fail-high, and keeps it if it is drawn so far.
+    pub(crate) fn hear(&mut self, sample: &Sample) {
+        let number = self.generator.next_u64();
+        let (total, kept) = self.cells.entry(Cell::of(sample)).or_default();
+        *total += 1;
+        let place = kept.partition_point(|(other, _)| *other < number);
+        if place < self.per_cell {
+            kept.truncate(self.per_cell - 1);
+            kept.insert(place, (number, sample.clone()));
+        }
+    }
+
+    /// Each cell with its number of fail-highs and the samples of it.
+    pub(crate) fn cells(self) -> impl Iterator<Item = (Cell, u64, Vec<Sample>)> {
+        let samples = |kept: Vec<(u64, Sample)>| kept.into_iter().map(|(_, sample)| sample);
+        self.cells
+            .into_iter()
+            .map(move |(cell, (total, kept))| (cell, total, samples(kept).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vnmp_engine::{Score, Window};
+
+    use super::*;
+
+    fn sample(ply: usize) -> Sample {
+        let position = Position::start();
+        Sample {
+            claim: Claim::Cutoff,
+            position,
+            keys: vec![position.key(); ply + 1],
+            ply,
+            window: Window::new(Score(-1), Score(0)),
+            depth: 3,
+            flags: 0,
+            r: 2,
+            value: Score(0),
+        }
+    }
+
+    #[test]
+    fn a_cell_keeps_so_many_and_counts_all() {
+        let mut draw = Draw::new(3, 1);
+        (0..1001).for_each(|ply| draw.hear(&sample(ply)));
+        let cells: Vec<_> =
+            draw.cells().map(|(cell, n, kept)| (cell.side, n, kept.len())).collect();
+        assert_eq!(cells, [("opponent", 500, 3), ("root", 501, 3)]);
+    }
+
+    #[test]
+    fn fewer_than_so_many_are_all_kept_and_none_without_any() {
+        let mut draw = Draw::new(3, 1);
+        assert_eq!(Draw::new(3, 1).cells().count(), 0);
+        draw.hear(&sample(0));
+        assert_eq!(draw.cells().map(|(_, n, kept)| (n, kept.len())).next(), Some((1, 1)));
+    }
+
+    #[test]
+    fn every_fail_high_has_the_same_chance() {
+        let mut counts = [0; 10];
+        for seed in 0..2000 {
+            let mut draw = Draw::new(2, seed);
+            (0..20).step_by(2).for_each(|ply| draw.hear(&sample(ply)));
+            draw.cells().flat_map(|(_, _, kept)| kept).for_each(|s| counts[s.ply / 2] += 1);
+        }
+        assert!(counts.iter().all(|count| (330..470).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn phases_are_told_by_the_pieces() {
+        let of = |fen: &str| phase(&Position::from_fen(fen).unwrap());
+        assert_eq!(phase(&Position::start()), "opening");
+        assert_eq!(of("2r2rk1/1bqnbppp/8/8/8/2NBB3/PPP2PPP/R4RK1 w - - 0 1"), "middlegame");
+        assert_eq!(of("8/5k2/3r4/8/8/3R4/5K2/8 w - - 0 1"), "endgame");
+    }
+}

@@ -1,0 +1,98 @@
+//! A census from beginning to end: what is asked for, and what it leaves.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::CensusRecord;
+use super::job::{Census, CensusOutcome};
+use super::table::Rates;
+use crate::base::digest;
+use crate::experiment::plan::Plan;
+use crate::experiment::request::Request as Searches;
+use crate::record::folder::Folder;
+use crate::record::io::{self, RecordFormat};
+use crate::record::manifest::{CensusEntry, Kind, MANIFEST_FILE, Manifest, RecordsFile};
+use crate::run::job::Job;
+use crate::run::session::{Fetch, whole};
+use crate::show::grid::{Format, Show};
+
+/// Name of the file of records.
+const RECORDS_FILE: &str = "records.csv.gz";
+
+/// What is to be searched, and which of its nodes. Shards keep it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Request {
+    /// The searches.
+    pub(crate) searches: Searches,
+    /// The sample.
+    pub(crate) census: CensusEntry,
+}
+
+/// The manifest of a census of these searches.
+pub(crate) fn manifest(plan: &Plan, census: CensusEntry) -> Manifest {
+    let searches = Manifest::new(plan);
+    Manifest {
+        kind: Kind::Census,
+        title: "Census of null-move errors".to_owned(),
+        experiment: format!("census-{}", searches.experiment),
+        tables: Vec::new(),
+        paper_table: None,
+        reference: None,
+        fingerprint: String::new(),
+        engine_source: String::new(),
+        census: Some(census),
+        ..searches
+    }
+    .sealed()
+}
+
+/// Writes the records and the table of a finished census.
+///
+/// # Errors
+/// When an outcome is missing or a file cannot be written.
+pub(crate) fn write_results(
+    manifest: &Manifest,
+    job: &Census,
+    folder: &Folder,
+    fetch: &Fetch<CensusOutcome>,
+) -> anyhow::Result<Rates> {
+    let mut records = Vec::new();
+    for unit in 0..job.keys().len() {
+        records.extend(whole(fetch, unit)?.records);
+    }
+    let bytes = RecordFormat::CsvGz.bytes(records.iter().cloned())?;
+    folder.write(RECORDS_FILE, &bytes)?;
+    let entry = RecordsFile { sha256: digest::sha256(&bytes), rows: records.len() as u64 };
+    let files = BTreeMap::from([(RECORDS_FILE.to_owned(), entry)]);
+    let manifest = Manifest { files, ..manifest.clone() };
+    let rates = Rates::new(&manifest, &records);
+    write_tables(&rates, folder)?;
+    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+    Ok(rates)
+}
+
+/// Writes the table in every format.
+///
+/// # Errors
+/// When a file cannot be written.
+pub(crate) fn write_tables(rates: &Rates, folder: &Folder) -> anyhow::Result<()> {
+    Format::ALL.iter().try_for_each(|format| {
+        let name = format!("table.{}", format.extension());
+        Ok(folder.write(&name, rates.render(*format)?.as_bytes())?)
+    })
+}
+
+/// The rates of a run's folder, from its records.
+///
+/// # Errors
+/// When there are none, or they are not those of the manifest.
+pub(crate) fn read(manifest: &Manifest, folder: &Path) -> anyhow::Result<Rates> {
+    let path = folder.join(RECORDS_FILE);
+    ensure!(path.exists(), "{}: the records are missing; run the census again", path.display());
+    let records: Vec<CensusRecord> = io::read(&path).context("not the records of a census")?;
+    manifest.verify_rows(&path, records.len())?;
+    Ok(Rates::new(manifest, &records))
+}

@@ -1,0 +1,265 @@
+//! Rates of error by variant, claim and remaining depth.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::CensusRecord;
+use crate::base::json;
+use crate::base::number::thousands;
+use crate::record::manifest::Manifest;
+use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show, csv};
+use crate::stats::wilson;
+
+/// Fewer tests than this give no rate.
+const LEAST: u64 = 20;
+
+/// Fail-highs and their tests, added up over positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Count {
+    total: u64,
+    tested: u64,
+    wrong: u64,
+    unfinished: u64,
+}
+
+/// A line of `table.csv`: one cell over all positions.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+struct Row {
+    variant: String,
+    claim: String,
+    depth: i32,
+    r: i32,
+    side: String,
+    phase: String,
+    total: u64,
+    tested: u64,
+    wrong: u64,
+    unfinished: u64,
+}
+
+/// What a rate is of; `None` is all.
+#[derive(Clone, Copy, Default)]
+struct Of<'a> {
+    depth: Option<i32>,
+    side: Option<&'a str>,
+    phase: Option<&'a str>,
+}
+
+/// The records of a census, added up.
+#[derive(Clone, Debug)]
+pub(crate) struct Rates {
+    title: String,
+    suites: String,
+    notes: Vec<String>,
+    closing: String,
+    rows: Vec<Row>,
+}
+
+impl Rates {
+    /// Of the records of a run.
+    pub(crate) fn new(manifest: &Manifest, records: &[CensusRecord]) -> Rates {
+        let mut cells: BTreeMap<_, Count> = BTreeMap::new();
+        for r in records {
+            let key = (&r.variant, &r.claim, r.depth, r.r, &r.side, &r.phase);
+            let count = cells.entry(key).or_default();
+            count.total += r.total;
+            count.tested += r.tested;
+            count.wrong += r.wrong;
+            count.unfinished += r.unfinished;
+        }
+        let row = |((variant, claim, depth, r, side, phase), count): (_, Count)| {
+            let (variant, claim): (&String, &String) = (variant, claim);
+            let (side, phase): (&String, &String) = (side, phase);
+            let [variant, claim, side, phase] = [variant, claim, side, phase].map(String::clone);
+            let Count { total, tested, wrong, unfinished } = count;
+            Row { variant, claim, depth, r, side, phase, total, tested, wrong, unfinished }
+        };
+        let suites = manifest.suites.iter().map(|suite| suite.describe()).collect::<Vec<_>>();
+        let sample = manifest.census.as_ref().map_or(String::new(), |census| {
+            format!(
+                "At most {} of each search's fail-highs by claim, depth, R, side and phase, seed {}; given \
+                 up after {} nodes.",
+                census.per_cell,
+                census.seed,
+                thousands(census.limit.get())
+            )
+        });
+        Rates {
+            title: manifest.title.clone(),
+            suites: suites.join("; "),
+            notes: manifest.notes.clone(),
+            closing: sample,
+            rows: cells.into_iter().map(row).collect(),
+        }
+    }
+
+    fn count(&self, rows: &[&Row], of: Of) -> Count {
+        let is_of = |row: &&&Row| {
+            of.depth.is_none_or(|depth| depth == row.depth)
+                && of.side.is_none_or(|side| side == row.side)
+                && of.phase.is_none_or(|phase| phase == row.phase)
+        };
+        rows.iter().filter(is_of).fold(Count::default(), |sum, row| Count {
+            total: sum.total + row.total,
+            tested: sum.tested + row.tested,
+            wrong: sum.wrong + row.wrong,
+            unfinished: sum.unfinished + row.unfinished,
+        })
+    }
+
+    /// The share of wrong ones among all fail-highs: each cell's share, weighted by how often it
+    /// occurs. `None` if a cell has no test, and its weight is more than a hundredth of all.
+    fn weighted(&self, rows: &[&Row]) -> Option<f64> {
+        let all: u64 = rows.iter().map(|row| row.total).sum();
+        let tested = rows.iter().filter(|row| row.tested > 0);
+        let covered: u64 = tested.clone().map(|row| row.total).sum();
+        let wrong = tested.map(|row| row.total as f64 * row.wrong as f64 / row.tested as f64);
+        (covered > 0 && covered * 100 >= all * 99).then(|| wrong.sum::<f64>() / covered as f64)
+    }
+
+    fn grid(&self, rows: &[&Row]) -> Grid {
+        let head = [
+            "Depth",
+            "Fail-highs",
+            "Tested",
+            "Wrong",
+            "Given up",
+            "% wrong",
+            "95 %",
+            "Root side",
+            "Opponent",
+            "Opening",
+            "Middlegame",
+            "Endgame",
+        ];
+        let mut grid = Grid::new(&head, 0);
+        let depths: BTreeSet<i32> = rows.iter().map(|row| row.depth).collect();
+        for depth in depths {
+            let of = Of { depth: Some(depth), ..Of::default() };
+            let count = self.count(rows, of);
+            let parts = [
+                Of { side: Some("root"), ..of },
+                Of { side: Some("opponent"), ..of },
+                Of { phase: Some("opening"), ..of },
+                Of { phase: Some("middlegame"), ..of },
+                Of { phase: Some("endgame"), ..of },
+            ];
+            let numbers = [count.total, count.tested, count.wrong, count.unfinished].map(thousands);
+            let mut row = vec![Cell::from(depth.to_string())];
+            row.extend(numbers.map(Cell::from));
+            row.push(share(count).into());
+            row.push(interval(count).into());
+            row.extend(parts.map(|part| Cell::from(share(self.count(rows, part)))));
+            grid.rows.push(row);
+        }
+        grid
+    }
+}
+
+fn share(count: Count) -> String {
+    let rate = wilson(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
+    rate.map_or(ABSENT.to_owned(), |rate| format!("{:.2}", 100.0 * rate.value))
+}
+
+fn interval(count: Count) -> String {
+    let rate = wilson(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
+    let interval = rate.and_then(|rate| rate.interval);
+    interval.map_or(ABSENT.to_owned(), |i| format!("[{:.2}, {:.2}]", 100.0 * i.low, 100.0 * i.high))
+}
+
+impl Show for Rates {
+    fn sheet(&self) -> Sheet {
+        let groups: BTreeSet<_> = self.rows.iter().map(|row| (&row.variant, &row.claim)).collect();
+        let grid = |(variant, claim): (&String, &String)| {
+            let of = |row: &&Row| (&row.variant, &row.claim) == (variant, claim);
+            let rows: Vec<&Row> = self.rows.iter().filter(of).collect();
+            let all = self.weighted(&rows).map_or(String::new(), |share| {
+                format!("; {:.2} % of all, each cell weighted by its fail-highs", 100.0 * share)
+            });
+            (Some(format!("{variant}: {claim}{all}")), self.grid(&rows))
+        };
+        let closing = [
+            self.closing.as_str(),
+            "Wrong: searched to the node's full depth without null moves, from an empty table, the value is \
+             below beta. Intervals are Wilson's and take tests for independent, though a search gives several.",
+        ];
+        Sheet {
+            title: self.title.clone(),
+            suite: self.suites.clone(),
+            notes: self.notes.clone(),
+            grids: groups.into_iter().map(grid).collect(),
+            closing: closing.iter().map(|text| text.to_string()).collect(),
+        }
+    }
+
+    fn csv(&self) -> anyhow::Result<String> {
+        csv(self.rows.iter().cloned())
+    }
+
+    fn json(&self) -> String {
+        json::pretty(&self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(depth: i32, side: &str, total: u64, tested: u64, wrong: u64) -> CensusRecord {
+        let (claim, phase) = ("cutoff".to_owned(), "opening".to_owned());
+        let (variant, side) = ("std:r=2".to_owned(), side.to_owned());
+        CensusRecord {
+            variant,
+            claim,
+            depth,
+            side,
+            phase,
+            total,
+            tested,
+            wrong,
+            ..CensusRecord::default()
+        }
+    }
+
+    fn rates(records: &[CensusRecord]) -> Rates {
+        Rates::new(&Manifest::default(), records)
+    }
+
+    #[test]
+    fn cells_are_added_up_and_rates_are_shares_of_tests() {
+        let records = [
+            record(3, "root", 900, 30, 3),
+            record(3, "root", 100, 10, 1),
+            record(3, "opponent", 500, 50, 0),
+        ];
+        let rates = rates(&records);
+        let table = &rates.sheet().grids[0];
+        assert_eq!(
+            table.0.as_deref().unwrap(),
+            "std:r=2: cutoff; 6.67 % of all, each cell weighted by its \
+             fail-highs"
+        );
+        let row: Vec<&str> = table.1.rows[0].iter().map(|cell| cell.text.as_str()).collect();
+        assert_eq!(row[..6], ["3", "1,500", "90", "4", "0", "4.44"]);
+        assert_eq!(row[7..], ["10.00", "0.00", "4.44", "–", "–"]);
+        assert_eq!(rates.csv().unwrap().lines().count(), 3);
+    }
+
+    #[test]
+    fn few_tests_give_no_rate_and_an_empty_census_no_table() {
+        let table = &rates(&[record(1, "root", 5000, 19, 2)]).sheet().grids[0];
+        assert_eq!(
+            (table.1.rows[0][5].text.as_str(), table.1.rows[0][6].text.as_str()),
+            ("–", "–")
+        );
+        assert!(rates(&[]).sheet().grids.is_empty());
+    }
+
+    #[test]
+    fn without_tests_where_fail_highs_are_there_is_no_weighted_rate() {
+        let records = [record(1, "root", 1000, 0, 0), record(2, "root", 1000, 40, 4)];
+        let title = rates(&records).sheet().grids[0].0.clone().unwrap();
+        assert_eq!(title, "std:r=2: cutoff");
+    }
+}

@@ -1,0 +1,63 @@
+//! `vnmp census`: how often is a null move wrong that fails high?
+
+use std::num::NonZeroUsize;
+
+use super::merge::Way;
+use super::threads;
+use crate::base::interrupt;
+use crate::base::number::positive;
+use crate::base::terminal::{note, print};
+use crate::census::job::Census;
+use crate::census::session::{Request, manifest, write_results};
+use crate::experiment::request::{Changes, Request as Searches, Source};
+use crate::record::manifest::CensusEntry;
+use crate::run::session::Options;
+use crate::run::shard::Division;
+use crate::show::grid::{Format, Show};
+
+/// Options of a census.
+#[derive(clap::Args)]
+#[command(after_help = super::variants_help())]
+pub(crate) struct Args {
+    /// Whose searches: table1 to table6, figure4
+    #[arg(value_name = "EXPERIMENT", default_value = "table4")]
+    experiment: String,
+    #[command(flatten)]
+    changes: Changes,
+    #[command(flatten)]
+    census: CensusEntry,
+    /// Worker threads [default: all]; changes the time only, never a result
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    options: Options,
+    /// Format of the table on standard output
+    #[arg(short, long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+impl Args {
+    /// Searches, and tests what was drawn.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        interrupt::watch()?;
+        let searches =
+            Searches { experiment: Source::Paper(self.experiment), changes: self.changes };
+        let request = Request { searches, census: self.census };
+        let options = Options { threads: threads(self.threads), ..self.options };
+        perform(&request, Way::Run(&options), self.format)
+    }
+}
+
+/// Merges the shards of a census.
+pub(super) fn merge(division: &Division, way: Way, format: Format) -> anyhow::Result<()> {
+    perform(&division.request()?, way, format)
+}
+
+fn perform(request: &Request, way: Way, format: Format) -> anyhow::Result<()> {
+    let plan = request.searches.plan()?;
+    plan.notes().iter().for_each(|text| note(text));
+    let (manifest, job) = (manifest(&plan, request.census), Census::new(&plan, request.census)?);
+    way.perform(&job, &manifest, request, |folder, fetch| {
+        print(&write_results(&manifest, &job, folder, fetch)?.render(format)?)
+    })
+}

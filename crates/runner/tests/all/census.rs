@@ -1,0 +1,78 @@
+//! The census of null-move errors, from the command line.
+
+use crate::desk::{Desk, assert_contains, files, stderr};
+
+const RUN: &str = "--suite tiny.epd --positions 2 --depth 5 --variants r2,v3 --quiet";
+
+/// A column of CSV, added up over the lines that contain `part`.
+fn sum(csv: &str, column: &str, part: &str) -> u64 {
+    let column = csv.lines().next().unwrap().split(',').position(|name| name == column).unwrap();
+    let lines = csv.lines().skip(1).filter(|line| line.contains(part));
+    lines.map(|line| line.split(',').nth(column).unwrap().parse::<u64>().unwrap()).sum()
+}
+
+#[test]
+fn a_census_is_the_same_however_it_is_done_and_its_table_comes_out_of_its_records() {
+    let desk = Desk::new();
+    let (table, _) = desk.ok(&format!("census {RUN} --threads 1 --out one"));
+    assert_contains(&table, &["std:r=2: cutoff", "vrfd:r=3: cutoff", "vrfd:r=3: reduction"]);
+    assert_eq!(desk.ok(&format!("census {RUN} --threads 2 --journal j2 --out two")).0, table);
+    assert_eq!(desk.ok("table one").0, table);
+    for shard in ["2/2", "1/2"] {
+        desk.ok(&format!("census {RUN} --shard {shard} --journal j3 --out three"));
+    }
+    assert_eq!(desk.ok("merge three").0, table);
+    let one = files(&desk.path("one"));
+    assert!(one.len() >= 6, "{:?}", one.keys());
+    assert!(one == files(&desk.path("two")) && one == files(&desk.path("three")));
+
+    // Every cutoff and every reduction of the search is in a cell.
+    desk.ok(&format!("table4 {RUN} --out searches"));
+    let records = std::fs::read_to_string(desk.path("searches/records.csv")).unwrap();
+    let deepest: Vec<&str> = records.lines().filter(|line| line.contains(",5,")).collect();
+    let deepest = format!("{}\n{}", records.lines().next().unwrap(), deepest.join("\n"));
+    let (csv, _) = desk.ok("table one --format csv");
+    for (variant, claim, count) in [
+        ("std:r=2", "cutoff", "null_cut"),
+        ("vrfd:r=3", "cutoff", "null_cut"),
+        ("vrfd:r=3", "reduction", "verifications"),
+    ] {
+        let expected = sum(&deepest, count, variant);
+        assert!(expected > 0);
+        assert_eq!(
+            sum(&csv, "total", &format!("{variant},{claim}")),
+            expected,
+            "{variant} {claim}"
+        );
+    }
+}
+
+#[test]
+fn null_moves_in_a_zugzwang_are_found_wrong() {
+    let desk = Desk::new();
+    desk.file("z.epd", "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - bm Kh6; id \"z\";\n");
+    let run = "census --suite z.epd --depth 5 --variants r2 --per-cell 50 --format csv --quiet";
+    let (csv, _) = desk.ok(run);
+    let [total, tested, wrong] = ["total", "tested", "wrong"].map(|name| sum(&csv, name, ""));
+    assert!(total >= tested && tested > wrong && wrong > 0, "{csv}");
+    let (csv, _) = desk.ok(&format!("{run} --limit 1"));
+    assert_eq!((sum(&csv, "tested", ""), sum(&csv, "total", "")), (0, total));
+    assert!(sum(&csv, "unfinished", "") > 0, "{csv}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_and_records_that_changed_are_not_shown() {
+    let desk = Desk::new();
+    for option in ["--per-cell 0", "--limit 0"] {
+        let output = desk.run(&format!("census {RUN} {option}"));
+        assert!(!output.status.success() && stderr(&output).contains(&option[..7]));
+    }
+    assert_contains(&desk.fails("census nosuch").1, &["nosuch"]);
+    desk.ok(&format!("census {RUN} --out one"));
+    let path = desk.path("one/records.csv.gz");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert_contains(&desk.fails("table one").1, &["records.csv.gz", "digest"]);
+}
