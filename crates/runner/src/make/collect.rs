@@ -29,6 +29,15 @@ pub(crate) struct Entry {
     pub(crate) difficulty: Difficulty,
 }
 
+impl Entry {
+    /// The position of a game at this ply; nobody has looked how hard it is.
+    pub(crate) fn new(game: &Game, ply: usize, operations: String) -> Entry {
+        let position = game.moves[ply].position;
+        let difficulty = Difficulty::NotMeasured;
+        Entry { game: game.number, ply, position, operations, difficulty }
+    }
+}
+
 /// How hard a solution is to find for our engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Difficulty {
@@ -63,21 +72,29 @@ pub(crate) struct Collection {
     pub(crate) offered: usize,
 }
 
-/// Collects from what `candidates` finds in each game, best first.
-pub(crate) fn collect(
+/// Collects from what `candidates` finds in each game of our engine, best first.
+pub(crate) fn from_games(
     wanted: Wanted,
     candidates: impl Fn(&Game) -> Vec<Entry> + Sync,
     report: super::Report,
 ) -> Collection {
-    let mut taken = Taken::new(wanted.count);
+    let find = |player: &mut Player, game| candidates(&player.play(wanted.seed, game));
+    collect(wanted, Taken::new(wanted.count), Player::new, find, report)
+}
+
+/// Collects what `find` has of each game's number, best first.
+pub(crate) fn collect<Worker>(
+    wanted: Wanted,
+    mut taken: Taken,
+    worker: impl Fn() -> Worker + Sync + Send,
+    find: impl Fn(&mut Worker, u32) -> Vec<Entry> + Sync,
+    report: super::Report,
+) -> Collection {
     let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
     while collection.entries.len() < wanted.count && collection.games < wanted.games {
         let first = collection.games;
         let numbers = first..wanted.games.min(first + CHUNK);
-        let found: Vec<Vec<Entry>> = numbers
-            .into_par_iter()
-            .map_init(Player::new, |player, number| candidates(&player.play(wanted.seed, number)))
-            .collect();
+        let found: Vec<Vec<Entry>> = numbers.into_par_iter().map_init(&worker, &find).collect();
         for offers in found {
             collection.games += 1;
             collection.offered += offers.len();
@@ -111,6 +128,11 @@ impl Taken {
         Taken { keys: HashSet::new(), room: [count.div_ceil(2); 2], left: count }
     }
 
+    /// Room for so many, whoever is to move.
+    pub(crate) fn of_either_side(count: usize) -> Taken {
+        Taken { room: [count; 2], ..Taken::new(count) }
+    }
+
     /// Takes a position, unless there is no room or it is taken already.
     pub(crate) fn take(&mut self, position: &Position) -> bool {
         let room = &mut self.room[position.turn() as usize];
@@ -128,16 +150,14 @@ mod tests {
     use super::*;
 
     fn entry(game: &Game, ply: usize) -> Entry {
-        let position = game.moves[ply].position;
-        let difficulty = Difficulty::NotMeasured;
-        Entry { game: game.number, ply, position, operations: String::new(), difficulty }
+        Entry::new(game, ply, String::new())
     }
 
     fn run(threads: usize) -> Collection {
         let wanted = Wanted { seed: 3, count: 9, per_game: 2, games: 100 };
         let candidates = |game: &Game| (0..game.moves.len()).map(|p| entry(game, p)).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| collect(wanted, candidates, &mut |_| {}))
+        pool.install(|| from_games(wanted, candidates, &mut |_| {}))
     }
 
     #[test]
@@ -158,7 +178,7 @@ mod tests {
     #[test]
     fn too_few_games_give_what_they_have() {
         let wanted = Wanted { seed: 3, count: 1000, per_game: 1, games: 2 };
-        let found = collect(wanted, |game| vec![entry(game, 5)], &mut |_| {});
+        let found = from_games(wanted, |game| vec![entry(game, 5)], &mut |_| {});
         assert_eq!((found.games, found.offered, found.entries.len()), (2, 2, 2));
     }
 }

@@ -1,15 +1,13 @@
 //! `openings`: balanced positions after eight plies from the start, for matches. Every move is
 //! drawn from those near the best, so that openings differ and neither side blunders.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use rayon::prelude::*;
-use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::Variant;
+use vnmp_engine::{Limits, Move, Position};
 
-use super::collect::{Collection, Difficulty, Entry, Wanted};
-use super::rng::Rng;
+use super::collect::{Collection, Difficulty, Entry, Taken, Wanted, collect};
+use crate::base::rng::Rng;
+use crate::play::game::Judge;
 
 /// Plies of an opening.
 const PLIES: usize = 8;
@@ -22,7 +20,6 @@ const FINAL: (u8, i32) = (8, 40);
 const VARIANT: &str = "std:r=2";
 /// Small, because every search clears it and most are shallow.
 const TABLE_ENTRIES: usize = 1 << 11;
-const CHUNK: u32 = 32;
 
 /// The rules in words, for the manifest.
 pub(crate) fn rules() -> Vec<String> {
@@ -40,45 +37,15 @@ pub(crate) fn rules() -> Vec<String> {
 
 /// Plays openings until there are enough.
 pub(crate) fn find(wanted: Wanted, report: super::Report) -> Collection {
-    let mut seen = HashSet::new();
-    let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
-    while collection.entries.len() < wanted.count && collection.games < wanted.games {
-        let first = collection.games;
-        let found: Vec<Option<Entry>> = (first..wanted.games.min(first + CHUNK))
-            .into_par_iter()
-            .map_init(Chooser::new, |chooser, number| chooser.opening(wanted.seed, number))
-            .collect();
-        for opening in found {
-            collection.games += 1;
-            let Some(entry) = opening else { continue };
-            collection.offered += 1;
-            if seen.insert(entry.position.key()) {
-                collection.entries.push(entry);
-            }
-            if collection.entries.len() == wanted.count {
-                break;
-            }
-        }
-        report(&collection);
-    }
-    collection
+    let chooser = || Chooser(Judge::of(VARIANT, TABLE_ENTRIES));
+    let opening =
+        |chooser: &mut Chooser, number| chooser.opening(wanted.seed, number).into_iter().collect();
+    collect(wanted, Taken::of_either_side(wanted.count), chooser, opening, report)
 }
 
-struct Chooser {
-    variant: Variant,
-    settings: SearchSettings,
-    table: TranspositionTable,
-}
+struct Chooser(Judge);
 
 impl Chooser {
-    fn new() -> Chooser {
-        Chooser {
-            variant: Variant::parse(VARIANT).expect("a specification of the registry"),
-            settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
-            table: TranspositionTable::new(TABLE_ENTRIES),
-        }
-    }
-
     fn opening(&mut self, seed: u64, number: u32) -> Option<Entry> {
         let mut rng = Rng::of_item(seed, number);
         let mut position = Position::start();
@@ -115,14 +82,14 @@ impl Chooser {
 
     fn score(&mut self, position: &Position, depth: u8, root_moves: &[Move]) -> i32 {
         let limits = Limits { depth, root_moves, ..Limits::default() };
-        let (settings, table) = (&self.settings, &mut self.table);
-        let found = self.variant.search(position, settings, &limits, table, &mut |_| {});
-        found.last().map_or(0, |iteration| iteration.score.0)
+        self.0.search(position, &limits).last().map_or(0, |iteration| iteration.score.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]

@@ -122,18 +122,13 @@ fn even_colours(entries: &mut Vec<Entry>) {
 
 /// The entry of a piece of evidence, if it is of this kind and fits the game.
 fn entry(kind: Kind, evidence: &Evidence, game: &Game) -> Option<Entry> {
-    let position = game.moves.get(evidence.ply)?.position;
+    let position = &game.moves.get(evidence.ply)?.position;
     let mv = position.legal_uci(&evidence.best)?;
     let best = Valued { mv, score: evidence.score };
-    let fits =
-        clear(evidence.score, evidence.second_score) && kind.takes(&position, evidence, best);
-    fits.then(|| Entry {
-        game: game.number,
-        ply: evidence.ply,
-        position,
-        operations: format!("bm {};", position.san(mv)),
-        difficulty: evidence.held.map_or(Difficulty::NotHeld, Difficulty::HeldFrom),
-    })
+    let fits = clear(evidence.score, evidence.second_score) && kind.takes(position, evidence, best);
+    let difficulty = evidence.held.map_or(Difficulty::NotHeld, Difficulty::HeldFrom);
+    let entry = || Entry::new(game, evidence.ply, format!("bm {};", position.san(mv)));
+    fits.then(|| Entry { difficulty, ..entry() })
 }
 
 #[cfg(test)]

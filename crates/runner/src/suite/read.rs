@@ -224,7 +224,7 @@ pub(crate) fn only_king_and_pawns(position: &Position) -> bool {
     [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
 }
 
-/// Board, side, rights and en-passant square.
-fn without_clocks(position: &Position) -> String {
+/// Board, side, rights and en-passant square, as EPD has them.
+pub(crate) fn without_clocks(position: &Position) -> String {
     position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }

@@ -191,7 +191,7 @@ impl MatchRequest {
 
     fn find_openings(&self) -> anyhow::Result<Openings> {
         let pairs = self.games as usize / 2;
-        let Some(name) = &self.openings else { return Openings::random(pairs) };
+        let Some(name) = &self.openings else { return Ok(Openings::random(pairs)) };
         let lookup = LookupOptions {
             suite_dir: self.suite_dir.clone(),
             skip_bad: false,
