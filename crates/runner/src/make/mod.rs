@@ -157,7 +157,7 @@ pub(crate) fn make(
     report: Report,
 ) -> anyhow::Result<MadeSuite> {
     let count = order.count.unwrap_or(recipe.count);
-    let wanted = Wanted { seed: order.seed, count, per_game: 1, games: recipe.games };
+    let wanted = Wanted { seed: order.seed, count, games: recipe.games };
     let (collection, engine) = match recipe.source {
         Source::Own(find) => (find(wanted, report), None),
         Source::Evidence(kind) => {

@@ -37,53 +37,49 @@ pub(crate) fn rules() -> Vec<String> {
 
 /// Plays openings until there are enough.
 pub(crate) fn find(wanted: Wanted, report: super::Report) -> Collection {
-    let chooser = || Chooser(Judge::of(VARIANT, TABLE_ENTRIES));
-    let opening =
-        |chooser: &mut Chooser, number| chooser.opening(wanted.seed, number).into_iter().collect();
-    collect(wanted, Taken::of_either_side(wanted.count), chooser, opening, report)
+    let judge = || Judge::of(VARIANT, TABLE_ENTRIES);
+    let find =
+        |judge: &mut Judge, number| opening(judge, wanted.seed, number).into_iter().collect();
+    collect(wanted, Taken::of_either_side(wanted.count), judge, find, report)
 }
 
-struct Chooser(Judge);
-
-impl Chooser {
-    fn opening(&mut self, seed: u64, number: u32) -> Option<Entry> {
-        let mut rng = Rng::of_item(seed, number);
-        let mut position = Position::start();
-        let mut moves = String::new();
-        for ply in 0..PLIES {
-            let legal = position.legal_moves();
-            let scores: Vec<i32> = legal
-                .iter()
-                .map(|mv| self.score(&position, MOVE_DEPTH, std::slice::from_ref(mv)))
-                .collect();
-            let best = scores.iter().max()?;
-            let near: Vec<Move> = legal
-                .iter()
-                .zip(&scores)
-                .filter(|&(_, score)| best - score <= TOLERANCE)
-                .map(|(&mv, _)| mv)
-                .collect();
-            let mv = near[rng.below(near.len())];
-            if ply % 2 == 0 {
-                let _ = write!(moves, "{}{}.", if ply == 0 { "" } else { " " }, ply / 2 + 1);
-            }
-            let _ = write!(moves, " {}", position.san(mv));
-            position = position.make(mv);
+fn opening(judge: &mut Judge, seed: u64, number: u32) -> Option<Entry> {
+    let mut rng = Rng::of_item(seed, number);
+    let mut position = Position::start();
+    let mut moves = String::new();
+    for ply in 0..PLIES {
+        let legal = position.legal_moves();
+        let scores: Vec<i32> = legal
+            .iter()
+            .map(|mv| score(judge, &position, MOVE_DEPTH, std::slice::from_ref(mv)))
+            .collect();
+        let best = scores.iter().max()?;
+        let near: Vec<Move> = legal
+            .iter()
+            .zip(&scores)
+            .filter(|&(_, score)| best - score <= TOLERANCE)
+            .map(|(&mv, _)| mv)
+            .collect();
+        let mv = near[rng.below(near.len())];
+        if ply % 2 == 0 {
+            let _ = write!(moves, "{}{}.", if ply == 0 { "" } else { " " }, ply / 2 + 1);
         }
-        let balanced = self.score(&position, FINAL.0, &[]).abs() <= FINAL.1;
-        balanced.then(|| Entry {
-            game: number,
-            ply: PLIES,
-            position,
-            operations: format!("c1 \"{moves}\";"),
-            difficulty: Difficulty::NotMeasured,
-        })
+        let _ = write!(moves, " {}", position.san(mv));
+        position = position.make(mv);
     }
+    let balanced = score(judge, &position, FINAL.0, &[]).abs() <= FINAL.1;
+    balanced.then(|| Entry {
+        game: number,
+        ply: PLIES,
+        position,
+        operations: format!("c1 \"{moves}\";"),
+        difficulty: Difficulty::NotMeasured,
+    })
+}
 
-    fn score(&mut self, position: &Position, depth: u8, root_moves: &[Move]) -> i32 {
-        let limits = Limits { depth, root_moves, ..Limits::default() };
-        self.0.search(position, &limits).last().map_or(0, |iteration| iteration.score.0)
-    }
+fn score(judge: &mut Judge, position: &Position, depth: u8, root_moves: &[Move]) -> i32 {
+    let limits = Limits { depth, root_moves, ..Limits::default() };
+    judge.search(position, &limits).last().map_or(0, |iteration| iteration.score.0)
 }
 
 #[cfg(test)]
@@ -94,7 +90,7 @@ mod tests {
 
     #[test]
     fn openings_are_eight_plies_long_distinct_and_white_is_to_move() {
-        let wanted = Wanted { seed: 1, count: 6, per_game: 1, games: 100 };
+        let wanted = Wanted { seed: 1, count: 6, games: 100 };
         let found = find(wanted, &mut |_| {});
         assert_eq!(found.entries.len(), 6);
         let keys: HashSet<u64> = found.entries.iter().map(|e| e.position.key()).collect();

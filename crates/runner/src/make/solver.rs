@@ -168,28 +168,20 @@ impl Solver {
         let mut line = vec![first];
         let mut position = position.make(first);
         for left in (1..n).rev() {
-            let Some((reply, distance)) = self.longest_defence(&position, left)? else { break };
+            let mut longest = None;
+            for reply in position.legal_moves() {
+                let distance = self.distance(&position.make(reply), left)?;
+                if longest.is_none_or(|(_, known)| distance > known) {
+                    longest = Some((reply, distance));
+                }
+            }
+            let Some((reply, distance)) = longest else { break };
             position = position.make(reply);
             let mating = self.mating_move(&position, distance)?;
             line.extend([reply, mating]);
             position = position.make(mating);
         }
         Ok(line)
-    }
-
-    fn longest_defence(
-        &mut self,
-        position: &Position,
-        most: u8,
-    ) -> Result<Option<(Move, u8)>, GivenUp> {
-        let mut longest = None;
-        for reply in position.legal_moves() {
-            let distance = self.distance(&position.make(reply), most)?;
-            if longest.is_none_or(|(_, known)| distance > known) {
-                longest = Some((reply, distance));
-            }
-        }
-        Ok(longest)
     }
 
     fn distance(&mut self, position: &Position, most: u8) -> Result<u8, GivenUp> {

@@ -9,7 +9,6 @@ use std::sync::mpsc::channel;
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{Limits, Move, Position};
 
-use super::collect::APART;
 use super::quick::{held_from, is_middlegame};
 use super::sacrifice;
 use super::selfplay::{Game, Player};
@@ -23,6 +22,8 @@ pub(crate) const SEED: u64 = 101;
 /// Nodes a move of the players, at least and at most: weak, so that games are cheap and every
 /// other one holds a sacrifice or a tactic.
 pub(crate) const PLAYERS: (usize, usize) = (30, 300);
+/// Plies between two positions of one kind in a game.
+const APART: usize = 24;
 /// Nodes and lead of a first look; most positions fail there.
 pub(crate) const FIRST_LOOK: (u64, i32) = (200, 40);
 /// Nodes of a second look.

@@ -130,53 +130,39 @@ pub(crate) fn solutions(
     depth: u8,
     stop: &AtomicBool,
 ) -> Findings {
-    let mut findings = Findings::default();
-    let results: Vec<Verdict> = suite
-        .positions
-        .par_iter()
-        .map_init(
-            || (Judge::new(variant.clone(), TABLE_ENTRIES), Solver::new()),
-            |(judge, solver), record| match record.task {
-                Task::Mate { moves, .. } => prove(record, moves, solver),
-                Task::BestMove { .. } => search(record, judge, depth, stop),
-                Task::None => Verdict::Agreed,
-            },
-        )
-        .collect();
-    for result in results {
-        match result {
-            Verdict::Agreed => {}
-            Verdict::Proven => findings.proven += 1,
-            Verdict::Doubtful(doubt) => findings.doubtful.push(doubt),
-            Verdict::Wrong(text) => findings.problems.push(text),
-        }
+    let found = suite.positions.par_iter().map_init(
+        || (Judge::new(variant.clone(), TABLE_ENTRIES), Solver::new()),
+        |(judge, solver), record| match record.task {
+            Task::Mate { moves, .. } => prove(record, moves, solver),
+            Task::BestMove { .. } => search(record, judge, depth, stop),
+            Task::None => Findings::default(),
+        },
+    );
+    let mut all = Findings::default();
+    for found in found.collect::<Vec<_>>() {
+        all.problems.extend(found.problems);
+        all.doubtful.extend(found.doubtful);
+        all.proven += found.proven;
     }
-    findings
+    all
 }
 
-enum Verdict {
-    Agreed,
-    Proven,
-    Doubtful(Doubt),
-    Wrong(String),
-}
-
-fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Verdict {
+fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Findings {
     let id = &record.id;
     match solver.solve(&record.position, moves, PROOF_NODES) {
-        Ok(Some(mate)) if mate.moves == moves => Verdict::Proven,
+        Ok(Some(mate)) if mate.moves == moves => Findings { proven: 1, ..Findings::default() },
         Ok(Some(mate)) => {
             let (faster, mv) = (mate.moves, record.position.san(mate.first[0]));
-            Verdict::Wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
+            wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
         }
-        Ok(None) => Verdict::Wrong(format!("{id}: there is no mate in {moves}")),
+        Ok(None) => wrong(format!("{id}: there is no mate in {moves}")),
         Err(_) => {
             doubtful(record, &format!("mate in {moves} not proven within {PROOF_NODES} nodes"))
         }
     }
 }
 
-fn search(record: &EpdRecord, judge: &mut Judge, depth: u8, stop: &AtomicBool) -> Verdict {
+fn search(record: &EpdRecord, judge: &mut Judge, depth: u8, stop: &AtomicBool) -> Findings {
     let limits = Limits { depth, stop: Some(stop), ..Limits::default() };
     let iterations = judge.search(&record.position, &limits);
     let Some(last) = iterations.last().filter(|last| last.depth == depth) else {
@@ -187,12 +173,17 @@ fn search(record: &EpdRecord, judge: &mut Judge, depth: u8, stop: &AtomicBool) -
             let mv = last.best_move.map_or_else(|| "no move".into(), |mv| record.position.san(mv));
             doubtful(record, &format!("depth {depth} holds {mv} ({})", last.score))
         }
-        _ => Verdict::Agreed,
+        _ => Findings::default(),
     }
 }
 
-fn doubtful(record: &EpdRecord, reason: &str) -> Verdict {
-    Verdict::Doubtful(Doubt { index: record.index, text: format!("{}: {reason}", record.id) })
+fn wrong(problem: String) -> Findings {
+    Findings { problems: vec![problem], ..Findings::default() }
+}
+
+fn doubtful(record: &EpdRecord, reason: &str) -> Findings {
+    let doubt = Doubt { index: record.index, text: format!("{}: {reason}", record.id) };
+    Findings { doubtful: vec![doubt], ..Findings::default() }
 }
 
 /// What an outside engine says of a best move in doubt: its own two best moves, and the best of

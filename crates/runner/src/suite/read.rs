@@ -91,7 +91,7 @@ impl Suite {
         let known = known::by_sha256(&sha256);
         let text = String::from_utf8_lossy(bytes);
         let mut suite = Suite {
-            name: known.map_or(name, |known| known.name).to_owned(),
+            name: known.map_or(name, |known| &known.name).to_owned(),
             path: None,
             sha256,
             positions: Vec::new(),
