@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{Limits, Move, Position};
@@ -106,59 +106,40 @@ pub(crate) fn rules() -> Vec<String> {
     ]
 }
 
-/// Surveys the games `first..end` on `threads` threads, each with an engine of its own, and hands
-/// the evidence on in the order of the games, until `deliver` returns false.
+/// Surveys games on `threads` threads, each with an engine of its own, and hands the evidence on in
+/// the order of the games. What was handed on before an error or an interrupt counts.
 pub(crate) fn survey(
     program: &str,
     seed: u64,
     games: std::ops::Range<u32>,
     threads: usize,
-    mut deliver: impl FnMut(u32, Vec<Evidence>) -> bool,
-) -> Result<(), Failure> {
-    let next = AtomicU32::new(games.start);
-    let stop = AtomicBool::new(false);
-    let (sender, results) = channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, next, stop, end) = (sender.clone(), &next, &stop, games.end);
-            scope.spawn(move || {
-                let worker = || -> Result<(), Failure> {
-                    let mut surveyor = Surveyor::new(program)?;
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= end || stop.load(Ordering::Relaxed) {
-                            return Ok(());
-                        }
-                        let found = surveyor.game(seed, number)?;
-                        let _ = sender.send(Ok((number, found)));
-                    }
-                };
-                if let Err(error) = worker() {
-                    let _ = sender.send(Err(error));
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut due = games.start;
-        for result in results {
-            let (number, found) = match result {
-                Ok(found) => found,
-                Err(error) => {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(error);
-                }
-            };
+    deliver: impl FnMut(u32, Vec<Evidence>) -> anyhow::Result<()> + Send,
+) -> anyhow::Result<()> {
+    let (next, stop) = (AtomicU32::new(games.start), AtomicBool::new(false));
+    // the game that is due, and those after it that are done
+    let delivery = Mutex::new((games.start, BTreeMap::new(), deliver));
+    let work = || -> anyhow::Result<()> {
+        let mut surveyor = Surveyor::new(program)?;
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games.end {
+                break;
+            }
+            let found = surveyor.game(seed, number)?;
+            let mut delivery = delivery.lock().unwrap_or_else(PoisonError::into_inner);
+            let (due, waiting, deliver) = &mut *delivery;
             waiting.insert(number, found);
-            while let Some(found) = waiting.remove(&due) {
-                if !deliver(due, found) {
-                    stop.store(true, Ordering::Relaxed);
-                    return Ok(());
-                }
-                due += 1;
+            while let Some(found) = waiting.remove(due) {
+                deliver(*due, found)?;
+                *due += 1;
             }
         }
         Ok(())
+    };
+    let work = || work().inspect_err(|_| stop.store(true, Ordering::Relaxed));
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a worker without panic"))
     })
 }
 
