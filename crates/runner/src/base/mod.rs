@@ -8,4 +8,5 @@ pub(crate) mod json;
 pub(crate) mod notation;
 pub(crate) mod number;
 pub(crate) mod progress;
+pub(crate) mod suggest;
 pub(crate) mod terminal;

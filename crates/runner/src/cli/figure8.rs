@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::merge::Way;
 use crate::base::file;
 use crate::base::number::positive;
-use crate::base::terminal::{note, print};
+use crate::base::terminal::print;
 use crate::figure8::run::Comparison;
 use crate::figure8::session::{Request, write_results};
 use crate::record::manifest::Manifest;
@@ -84,9 +84,7 @@ impl Args {
 pub(super) fn perform(request: &Request, way: Way, form: (Format, bool)) -> anyhow::Result<()> {
     let experiment = request.experiment()?;
     let part = request.part(&experiment)?;
-    if matches!(way, Way::Run(_)) {
-        part.notes.iter().for_each(|text| note(text));
-    }
+    way.tell(&part.notes, form.0);
     let manifest = Manifest::survey(&experiment, &part);
     let job = Comparison::new(&experiment, &part.positions);
     way.perform(&job, &manifest, request, |folder, fetch| {
