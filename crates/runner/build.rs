@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What decides a game beside the search.
-const GAMES: [&str; 6] = [
+const GAMES: [&str; 7] = [
+    "src/base/rng.rs",
     "src/play/game",
     "src/play/matches/limit.rs",
     "src/play/matches/openings.rs",

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use crate::base::number::positive;
 use crate::base::terminal::{print, warn};
-use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, by_name, fetch};
+use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, LICENCE, by_name, fetch};
 
 /// Options of `suites fetch`.
 #[derive(clap::Args)]
@@ -40,14 +40,8 @@ impl Args {
         let mut failed = 0;
         for known in &wanted {
             let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::no_length() };
-            bar.set_message(known.name);
-            let fetched =
-                fetch(known, self.suite_dir.as_deref(), &options, &mut |so_far, whole| {
-                    if let Some(whole) = whole {
-                        bar.set_length(whole);
-                    }
-                    bar.set_position(so_far);
-                });
+            bar.set_message(known.name.as_str());
+            let fetched = fetch(known, self.suite_dir.as_deref(), &options, &bar);
             bar.finish_and_clear();
             match fetched {
                 Ok(placed) => print(&format!(
@@ -56,7 +50,7 @@ impl Args {
                     placed.positions,
                     placed.sha256,
                     placed.path.display(),
-                    known.licence
+                    LICENCE
                 ))?,
                 Err(error) => {
                     warn(&format!("error: {error}"));
@@ -73,7 +67,7 @@ impl Args {
 
 fn known(name: &str) -> anyhow::Result<&'static KnownSuite> {
     by_name(name).with_context(|| {
-        let names: Vec<_> = KNOWN_SUITES.iter().map(|known| known.name).collect();
+        let names: Vec<_> = KNOWN_SUITES.iter().map(|known| known.name.as_str()).collect();
         format!("no public suite of this name is known; known are {}", names.join(", "))
     })
 }

@@ -195,7 +195,8 @@ impl Client {
         self.say(go, &whole)?;
         loop {
             let silence = Wait::new("to go", self.silence, stop);
-            let is_silence = patience.is_none() && silence.deadline < whole.deadline;
+            let is_silence =
+                patience.is_none() && silence.patience.deadline < whole.patience.deadline;
             let line = self.line(if is_silence { &silence } else { &whole })?;
             let process = &self.process;
             let cpu = || Some(process.cpu_time()?.saturating_sub(before?));
@@ -210,11 +211,11 @@ impl Client {
     }
 
     fn say(&mut self, line: &str, wait: &Wait) -> Result<(), Failure> {
-        self.process.say(line, wait.patience()).map_err(|why| self.failure(why, wait))
+        self.process.say(line, wait.patience).map_err(|why| self.failure(why, wait))
     }
 
     fn line(&mut self, wait: &Wait) -> Result<String, Failure> {
-        self.process.line(wait.patience()).map_err(|why| self.failure(why, wait))
+        self.process.line(wait.patience).map_err(|why| self.failure(why, wait))
     }
 
     fn failure(&mut self, why: NoLine, wait: &Wait) -> Failure {
@@ -235,17 +236,12 @@ impl Client {
 struct Wait<'a> {
     stage: &'static str,
     allowed: Duration,
-    deadline: Instant,
-    stop: &'a AtomicBool,
+    patience: Patience<'a>,
 }
 
 impl Wait<'_> {
     fn new<'a>(stage: &'static str, allowed: Duration, stop: &'a AtomicBool) -> Wait<'a> {
-        Wait { stage, allowed, deadline: Instant::now() + allowed, stop }
-    }
-
-    fn patience(&self) -> Patience<'_> {
-        Patience { deadline: self.deadline, stop: self.stop }
+        Wait { stage, allowed, patience: Patience { deadline: Instant::now() + allowed, stop } }
     }
 }
 

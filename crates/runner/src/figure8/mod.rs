@@ -7,7 +7,6 @@ pub(crate) mod bounds;
 pub(crate) mod chart;
 pub(crate) mod experiment;
 pub(crate) mod findings;
-mod finished;
 pub(crate) mod horizon;
 pub(crate) mod manifest;
 pub(crate) mod record;
@@ -18,5 +17,5 @@ mod spec;
 pub(crate) mod table;
 
 pub(crate) use experiment::Experiment;
-pub(crate) use finished::SurveyRun;
 pub(crate) use spec::{ADDITIONS, BASES, SurveyMethod, Term};
+pub(crate) use table::SurveyRun;

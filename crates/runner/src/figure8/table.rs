@@ -144,6 +144,22 @@ fn sum(values: &[f64], chosen: &[usize]) -> f64 {
     chosen.iter().map(|&place| values[place]).sum()
 }
 
+/// A comparison of the survey's methods.
+#[derive(Clone, Debug)]
+pub(crate) struct SurveyRun {
+    /// What was run.
+    pub(crate) manifest: Manifest,
+    /// Its records.
+    pub(crate) data: Data,
+}
+
+impl SurveyRun {
+    /// The table of these measures.
+    pub(crate) fn table(&self, measures: &[Measure]) -> Figure8 {
+        Figure8::new(&self.manifest, &self.data, measures)
+    }
+}
+
 /// What a method solves at one depth, beside the reference.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Solved {

@@ -41,28 +41,34 @@ pub(crate) struct EmbeddedSuite {
 }
 
 macro_rules! embedded {
-    ($name:literal) => {
-        EmbeddedSuite {
-            name: $name,
-            text: include_str!(concat!("../../../../suites/", $name, ".epd")),
-            manifest: Some(include_str!(concat!("../../../../suites/", $name, ".toml"))),
-        }
+    ($($name:literal),*) => {
+        &[
+            EmbeddedSuite {
+                name: "bench",
+                text: include_str!("../bench_positions.fen"),
+                manifest: None,
+            },
+            $(EmbeddedSuite {
+                name: $name,
+                text: include_str!(concat!("../../../../suites/", $name, ".epd")),
+                manifest: Some(include_str!(concat!("../../../../suites/", $name, ".toml"))),
+            }),*
+        ]
     };
 }
 
 /// Suites of our own making that are part of the program.
-pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
-    EmbeddedSuite { name: "bench", text: include_str!("../bench_positions.fen"), manifest: None },
-    embedded!("mate2"),
-    embedded!("mate3"),
-    embedded!("mate4"),
-    embedded!("mate5"),
-    embedded!("middlegames"),
-    embedded!("middlegames60"),
-    embedded!("openings"),
-    embedded!("sacrifices"),
-    embedded!("tactics"),
-    embedded!("zugzwang"),
+pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
+    "mate2",
+    "mate3",
+    "mate4",
+    "mate5",
+    "middlegames",
+    "middlegames60",
+    "openings",
+    "sacrifices",
+    "tactics",
+    "zugzwang"
 ];
 
 /// Where and how to read a suite.
@@ -234,7 +240,7 @@ fn cure(known: Option<&'static KnownSuite>, embedded: &[EmbeddedSuite]) -> Strin
     if let Some(known) = known {
         return format!("'{}' is public: {}", known.name, known.how_to_get());
     }
-    let names = KNOWN_SUITES.iter().map(|known| known.name);
+    let names = KNOWN_SUITES.iter().map(|known| known.name.as_str());
     let names: Vec<_> = names.chain(embedded.iter().map(|suite| suite.name)).collect();
     format!(
         "give an EPD file, a folder with --suite-dir or {SUITES_VARIABLE}, or a known suite: {}",

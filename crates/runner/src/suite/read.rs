@@ -91,7 +91,7 @@ impl Suite {
         let known = known::by_sha256(&sha256);
         let text = String::from_utf8_lossy(bytes);
         let mut suite = Suite {
-            name: known.map_or(name, |known| known.name).to_owned(),
+            name: known.map_or(name, |known| &known.name).to_owned(),
             path: None,
             sha256,
             positions: Vec::new(),
@@ -224,7 +224,7 @@ pub(crate) fn only_king_and_pawns(position: &Position) -> bool {
     [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
 }
 
-/// Board, side, rights and en-passant square.
-fn without_clocks(position: &Position) -> String {
+/// Board, side, rights and en-passant square, as EPD has them.
+pub(crate) fn without_clocks(position: &Position) -> String {
     position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }

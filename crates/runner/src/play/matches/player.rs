@@ -215,18 +215,15 @@ fn ask(
 
 /// `position ...` with all moves since the start, so that the engine sees repetitions.
 fn position_command(game: &Game) -> String {
-    let mut text = match game.start() {
-        start if *start == Position::start() => "position startpos".to_owned(),
-        start => format!("position fen {}", start.to_fen()),
+    let mut words = match game.start() {
+        start if *start == Position::start() => vec!["position startpos".to_owned()],
+        start => vec![format!("position fen {}", start.to_fen())],
     };
     if !game.moves().is_empty() {
-        text.push_str(" moves");
+        words.push("moves".to_owned());
     }
-    for mv in game.moves() {
-        text.push(' ');
-        text.push_str(&mv.to_string());
-    }
-    text
+    words.extend(game.moves().iter().map(ToString::to_string));
+    words.join(" ")
 }
 
 /// `go ...`, and how long an answer is waited for; `None` for as long as the engine speaks.
