@@ -4,7 +4,7 @@
 
 use crate::experiment::Experiment;
 use crate::gate::baseline::Baseline;
-use crate::run::journal::{Frames, decode, encode};
+use crate::run::journal::{decode, encode, frames};
 use crate::run::outcome::SearchOutcome;
 use crate::run::shard::{Division, Shard};
 use crate::suite::{ReadOptions, Suite};
@@ -101,7 +101,7 @@ pub fn experiment(data: &[u8]) -> bool {
 pub fn journal(data: &[u8]) -> bool {
     let mut accepted = false;
     for line in data.split_inclusive(|byte| *byte == b'\n') {
-        for (begin, frame) in Frames::<SearchOutcome>::new(line) {
+        for (begin, frame) in frames::<SearchOutcome>(line) {
             let Ok((outcome, size)) = frame else { continue };
             assert!(begin + size <= line.len());
             let written = encode(&outcome).expect("an outcome can be written");

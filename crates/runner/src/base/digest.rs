@@ -1,11 +1,12 @@
 //! SHA-256 as hexadecimal digits, in full and short.
 
 use std::fmt::Write;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
+
+use crate::base::file::{self, FileError};
 
 /// Digits of a short digest, enough to tell the runs on one computer apart.
 const SHORT: usize = 10;
@@ -16,9 +17,9 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 }
 
 /// The SHA-256 of a file.
-pub(crate) fn sha256_of_file(path: &Path) -> io::Result<String> {
+pub(crate) fn sha256_of_file(path: &Path) -> Result<String, FileError> {
     let mut digest = Sha256::new();
-    io::copy(&mut File::open(path)?, &mut digest)?;
+    io::copy(&mut file::open(path)?, &mut digest).map_err(|e| FileError::new("read", path, e))?;
     Ok(hex(&digest.finalize()))
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn markdown(text: &str) -> String {
 }
 
 /// A cell of a CSV file. What a spreadsheet would take for a formula gets a `'` in front, as
-/// spreadsheets themselves write it; [`from_cell`] takes it away. Numbers are no formulas.
+/// spreadsheets themselves write it; [`from_cell`] takes it away. Numbers and lists of them are none.
 pub(crate) fn cell(text: &str) -> Cow<'_, str> {
     match is_formula(text) {
         true => Cow::Owned(format!("'{text}")),
@@ -55,8 +55,10 @@ pub(crate) fn from_cell(cell: &str) -> &str {
 /// Also what already looks like an escaped formula, so that nothing is lost.
 fn is_formula(text: &str) -> bool {
     let bare = text.trim_start_matches('\'');
-    let begins = bare.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    begins && bare.len() > 1 && bare.parse::<f64>().is_err()
+    let is_number = |word: &str| word == "-" || word.trim_start_matches('#').parse::<f64>().is_ok();
+    bare.starts_with(['=', '+', '-', '@', '\t', '\r'])
+        && bare.len() > 1
+        && !bare.split(' ').all(is_number)
 }
 
 #[cfg(test)]

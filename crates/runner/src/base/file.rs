@@ -117,6 +117,14 @@ pub(crate) fn read_text(path: &Path) -> Result<String, FileError> {
     String::from_utf8(read(path, LARGEST)?).map_err(invalid)
 }
 
+/// What was read, or `None` where there is no such file.
+pub(crate) fn if_there<T>(read: Result<T, FileError>) -> Result<Option<T>, FileError> {
+    match read {
+        Err(e) if e.source.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
+}
+
 /// Opens a regular file: opening a pipe or reading a device may never end.
 pub(crate) fn open(path: &Path) -> Result<File, FileError> {
     let fail = |e| FileError::new("read", path, e);

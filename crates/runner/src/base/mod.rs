@@ -9,4 +9,5 @@ pub(crate) mod notation;
 pub(crate) mod number;
 pub(crate) mod progress;
 pub(crate) mod rng;
+pub(crate) mod suggest;
 pub(crate) mod terminal;

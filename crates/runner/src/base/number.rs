@@ -1,5 +1,7 @@
 //! Numbers as the paper prints them. Integer arithmetic, so that rounding is exact.
 
+use std::str::FromStr;
+
 /// With commas between groups of three digits: `1,652,668,804`.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -11,6 +13,11 @@ pub(crate) fn thousands(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Reads a number of the command line that must not be 0.
+pub(crate) fn positive<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "give a whole number from 1".to_owned())
 }
 
 /// Difference of `count` to `base` in percent, half away from zero to two places: `-48.77%`.

@@ -26,6 +26,11 @@ impl Progress {
         Progress { bar, nodes: AtomicU64::new(0) }
     }
 
+    /// No bar.
+    pub(crate) fn hidden() -> Progress {
+        Progress { bar: ProgressBar::hidden(), nodes: AtomicU64::new(0) }
+    }
+
     /// Nodes of all iterations so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)

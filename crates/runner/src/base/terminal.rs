@@ -19,6 +19,11 @@ pub(crate) fn warn(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", escape::terminal(line));
 }
 
+/// The same for what a reader of the results must know.
+pub(crate) fn note(text: &str) {
+    warn(&format!("NOTE: {text}"));
+}
+
 /// Is this error a pipe closed by its reader?
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;

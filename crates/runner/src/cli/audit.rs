@@ -1,10 +1,12 @@
 //! `vnmp audit`: does a run give the same records however it is done?
 
+use std::num::NonZeroUsize;
+
 use anyhow::Context;
 
-use super::table;
 use crate::base::interrupt;
-use crate::experiment::request::Source;
+use crate::base::number::positive;
+use crate::experiment::request::{Changes, Request, Source};
 use crate::record::manifest::Manifest;
 use crate::run::audit::{Way, audit};
 use crate::run::search::Searches;
@@ -14,24 +16,29 @@ const DEPTH: u8 = 6;
 
 /// Options of the audit.
 #[derive(clap::Args)]
+#[command(after_help = super::variants_help())]
 pub(crate) struct AuditArgs {
     /// Whose searches are audited: table1 to table6, figure4
     #[arg(value_name = "EXPERIMENT", default_value = "table4")]
     experiment: String,
     #[command(flatten)]
-    options: table::Args,
+    changes: Changes,
+    /// Worker threads [default: all]; one of the ways has one more
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
+    threads: Option<NonZeroUsize>,
 }
 
 impl AuditArgs {
     /// Does the searches in every way and compares.
     pub(crate) fn run(mut self) -> anyhow::Result<()> {
-        self.options.what.depth.get_or_insert(DEPTH);
-        let request = self.options.what.request(Source::Paper(self.experiment));
+        self.changes.depth.get_or_insert(DEPTH);
+        let (experiment, changes) = (Source::Paper(self.experiment), self.changes);
+        let request = Request { experiment, changes };
         let plan = request.plan()?;
         let (work, manifest) = (Searches::new(&plan), Manifest::new(&plan));
         let request = serde_json::to_value(&request)?;
         interrupt::watch()?;
-        let ways = Way::all(self.options.threads());
+        let ways = Way::all(super::threads(self.threads));
         audit(&work, &ways, |way| {
             let scratch = tempfile::tempdir().context("cannot make a folder for the audit")?;
             way.outcomes(&work, &manifest, &request, scratch.path())

@@ -1,15 +1,19 @@
 //! `vnmp baseline check|accept`: the regression gate.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Subcommand;
 use vnmp_variants::Variant;
 
+use super::threads;
 use crate::base::file;
+use crate::base::number::positive;
 use crate::base::terminal::print;
-use crate::gate::baseline::{Baseline, BaselineError, Scope, compare, threads, totals};
+use crate::experiment::parse_variants;
+use crate::gate::baseline::{Baseline, Scope, compare, totals};
 use crate::record::folder::Folder;
 
 /// Options of the gate.
@@ -48,7 +52,7 @@ struct Common {
     #[arg(long, value_name = "FILE", default_value = "results/baseline.txt")]
     file: PathBuf,
     /// Worker threads [default: all]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     /// No progress
     #[arg(short, long)]
@@ -58,39 +62,33 @@ struct Common {
 impl Args {
     /// Checks or accepts.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        match self.command {
-            Command::Check(common) => check(&common),
+        let (common, depth, variants, suite, set) = match self.command {
+            Command::Check(common) => return check(&common),
             Command::Accept { common, depth, variants, suite, set } => {
-                let old = match Baseline::read(&common.file) {
-                    Err(BaselineError::Read { source, .. })
-                        if source.kind() == std::io::ErrorKind::NotFound =>
-                    {
-                        None
-                    }
-                    result => Some(result?),
-                };
-                let mut scope = old.as_ref().map_or_else(Scope::default, |old| old.scope.clone());
-                scope.depth = depth.unwrap_or(scope.depth);
-                scope.suite = suite.unwrap_or(scope.suite);
-                if !set.is_empty() {
-                    scope.settings = set;
-                }
-                if let Some(list) = variants {
-                    scope.variants = crate::experiment::parse_variants(&list)?
-                        .iter()
-                        .map(Variant::spec)
-                        .collect();
-                }
-                accept(&common, scope, old)
+                (common, depth, variants, suite, set)
             }
+        };
+        let old = Baseline::read(&common.file)?;
+        let mut scope = old.as_ref().map_or_else(Scope::default, |old| old.scope.clone());
+        scope.depth = depth.unwrap_or(scope.depth);
+        scope.suite = suite.unwrap_or(scope.suite);
+        if !set.is_empty() {
+            scope.settings = set;
         }
+        if let Some(list) = variants {
+            scope.variants = parse_variants(&list)?.iter().map(Variant::spec).collect();
+        }
+        accept(&common, scope, old)
     }
 }
 
 fn check(common: &Common) -> anyhow::Result<()> {
-    let before = Baseline::read(&common.file)?;
-    let after = Baseline::search(before.scope.clone(), threads(common.threads)?, common.quiet)?;
     let file = common.file.display();
+    let before = Baseline::read(&common.file)?;
+    let before = before.with_context(|| {
+        format!("there is no baseline {file}; `vnmp baseline accept` writes it")
+    })?;
+    let after = Baseline::search(before.scope.clone(), threads(common.threads), common.quiet)?;
     let Some(change) = compare(&before, &after) else {
         return print(&format!("{file}: all {} iterations are the same\n", after.values.len()));
     };
@@ -102,9 +100,9 @@ fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Resul
     if let Some(folder) = common.file.parent() {
         Folder::open(folder)?; // before the search, which takes longer
     }
-    let after = Baseline::search(scope, threads(common.threads)?, common.quiet)?;
-    let before = old.as_ref().unwrap_or(&after);
-    let change = compare(before, &after).map_or(String::new(), |change| format!("{change}\n\n"));
+    let before = old.unwrap_or_else(|| Baseline { scope: scope.clone(), values: BTreeMap::new() });
+    let after = Baseline::search(scope, threads(common.threads), common.quiet)?;
+    let change = compare(&before, &after).map_or(String::new(), |change| format!("{change}\n\n"));
     file::write(&common.file, after.to_text().as_bytes())?;
-    print(&format!("{change}{}", totals(before, &after)))
+    print(&format!("{change}{}", totals(&before, &after)))
 }

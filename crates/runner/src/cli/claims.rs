@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::base::terminal::{print, warn};
+use crate::base::terminal::{note, print};
 use crate::report::claims;
 use crate::report::evidence::Evidence;
 
@@ -32,7 +32,7 @@ impl Args {
     /// Judges and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
-        evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
+        evidence.incomplete.iter().for_each(|why| note(why));
         let (paper, survey) = (claims::paper()?, claims::survey()?);
         let (of_paper, of_survey) = (paper.judge(&evidence), survey.judge(&evidence));
         if self.format == Format::Csv {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 
+use crate::base::number::positive;
 use crate::base::terminal::{print, warn};
 use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, LICENCE, by_name, fetch};
 
@@ -19,7 +20,8 @@ pub(crate) struct Args {
     #[arg(long)]
     all: bool,
     /// Longest wait for a connection, an answer and the whole of it
-    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    #[arg(long, value_name = "SECONDS", default_value = "30",
+          value_parser = positive::<std::num::NonZeroU32>)]
     timeout: std::num::NonZeroU32,
     /// Folder to put them into [default: suites/imported]
     #[arg(long, value_name = "DIR")]

@@ -3,17 +3,15 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
-use super::how::How;
-use crate::base::terminal::{print, warn};
-use crate::figure8::run::{Comparison, SurveyOutcome};
+use super::merge::Way;
+use crate::base::file;
+use crate::base::number::positive;
+use crate::base::terminal::print;
+use crate::figure8::run::Comparison;
 use crate::figure8::session::{Request, write_results};
-use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::report::findings;
-use crate::run::session::{self, Fetch};
-use crate::run::shard::Division;
+use crate::run::session::Options;
 use crate::show::grid::Format;
 
 /// Options of the comparison.
@@ -42,13 +40,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
     /// Search only N evenly spaced positions
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroU32>)]
     positions: Option<NonZeroU32>,
     /// Worker threads; processor times are steadiest with one
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    #[arg(short, long, value_name = "N", default_value = "1",
+          value_parser = positive::<NonZeroUsize>)]
     threads: NonZeroUsize,
     #[command(flatten)]
-    how: How,
+    options: Options,
     /// Format of the tables on standard output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -63,11 +62,10 @@ pub(crate) struct Args {
 impl Args {
     /// Runs the comparison.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let options = self.how.options(self.threads);
-        let form = (self.format, self.omit_positions);
+        let options = Options { threads: self.threads, ..self.options };
         let path = Path::new(&self.experiment);
         let request = Request {
-            text: path.is_file().then(|| std::fs::read_to_string(path)).transpose()?,
+            text: path.is_file().then(|| file::read_text(path)).transpose()?,
             experiment: self.experiment,
             depth: self.depth,
             methods: self.methods,
@@ -78,45 +76,20 @@ impl Args {
             positions: self.positions,
             skip_bad: self.skip_bad,
         };
-        let experiment = request.experiment()?;
-        let part = request.part(&experiment)?;
-        for note in &part.notes {
-            warn(&format!("NOTE: {note}"));
-        }
-        let manifest = Manifest::survey(&experiment, &part);
-        let job = Comparison::new(&experiment, &part.positions);
-        let request = serde_json::to_value(&request)?;
-        session::run(&job, &manifest, &options, &request, |folder, fetch| {
-            finish(&manifest, &job, folder, form, fetch)
-        })
+        perform(&request, Way::Run(&options), (self.format, self.omit_positions))
     }
 }
 
-/// Merges the shards of a comparison.
-pub(super) fn merge(
-    folder: &Path,
-    division: &Division,
-    form: (Format, bool),
-) -> anyhow::Result<()> {
-    let request: Request = serde_json::from_value(division.request.clone())
-        .context("the request in the division is of another version")?;
+/// Runs a comparison, or merges its shards.
+pub(super) fn perform(request: &Request, way: Way, form: (Format, bool)) -> anyhow::Result<()> {
     let experiment = request.experiment()?;
     let part = request.part(&experiment)?;
+    way.tell(&part.notes, form.0);
     let manifest = Manifest::survey(&experiment, &part);
     let job = Comparison::new(&experiment, &part.positions);
-    crate::run::merge::merge(folder, &job, &manifest, division, |folder, fetch| {
-        finish(&manifest, &job, folder, form, fetch)
+    way.perform(&job, &manifest, request, |folder, fetch| {
+        let (run, mut texts) = write_results(&manifest, &job, folder, form, fetch)?;
+        texts.extend(findings::write(run, folder, form.0)?);
+        print(&texts.join("\n"))
     })
-}
-
-fn finish(
-    manifest: &Manifest,
-    job: &Comparison,
-    folder: &Folder,
-    form: (Format, bool),
-    fetch: &Fetch<SurveyOutcome>,
-) -> anyhow::Result<()> {
-    let (run, mut texts) = write_results(manifest, job, folder, form, fetch)?;
-    texts.extend(findings::write(run, folder, form.0)?);
-    print(&texts.join("\n"))
 }

@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use vnmp_engine::SearchSettings;
 
-use super::how::{How, threads};
+use super::merge::Way;
+use super::threads;
 use crate::base::interrupt;
+use crate::base::number::positive;
+use crate::base::suggest::did_you_mean;
 use crate::engines::config::PREFIX;
 use crate::engines::{Engine, EngineConfig, EngineFile};
-use crate::play::matches::experiment::PAPERS_MATCH;
+use crate::play::matches::experiment::{MatchPlan, PAPERS_MATCH};
 use crate::play::matches::run::Match;
 use crate::play::matches::session::write_results;
 use crate::play::matches::{MatchExperiment, MatchRequest, MoveLimit, Side};
-use crate::run::session::{self, Options};
+use crate::run::session::Options;
 use crate::run::shard::Division;
 
 /// Nodes of a move when no limit is given.
@@ -78,10 +81,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
     /// Games at a time [default: all processors]; changes no game under --nodes and --depth
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    how: How,
+    options: Options,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -104,18 +107,16 @@ impl Args {
             if index > 0 {
                 crate::base::terminal::print("\n")?;
             }
-            let out = match &self.how.out {
+            let out = match &self.options.out {
                 Some(out) if several => Some(out.join(&entry.name)),
                 out => out.clone(),
             };
             let request = self.request(entry)?;
             let file = request.engines.clone();
             let plan = request.plan(&|_, text, settings| meet(text, settings, file.as_deref()))?;
-            let options = Options { out, ..self.how.options(threads(self.threads)) };
-            let (job, request) = (Match::new(&plan), serde_json::to_value(&request)?);
-            session::run(&job, &plan.manifest, &options, &request, |folder, _| {
-                write_results(&plan.manifest, &job.games(), folder, self.json)
-            })?;
+            let threads = threads(self.threads);
+            let options = Options { threads, out, ..self.options.clone() };
+            perform(&request, &plan, Way::Run(&options), self.json)?;
         }
         Ok(())
     }
@@ -145,9 +146,14 @@ impl Args {
             _ => bail!("give two sides, or matches by --file"),
         };
         if let Some(only) = &self.only {
-            let names = matches.iter().map(|m| m.name.as_str()).collect::<Vec<_>>().join(", ");
+            let names: Vec<String> = matches.iter().map(|m| m.name.clone()).collect();
             matches.retain(|m| m.name == *only);
-            ensure!(!matches.is_empty(), "no match '{only}' in the file; there are: {names}");
+            let meant = did_you_mean(only, names.iter().map(String::as_str));
+            let names = names.join(", ");
+            ensure!(
+                !matches.is_empty(),
+                "no match '{only}' in the file; there are: {names}{meant}"
+            );
         }
         for entry in &mut matches {
             entry.limit = limit.clone().unwrap_or(MoveLimit::parse(&entry.limit)?.to_string());
@@ -167,7 +173,7 @@ impl Args {
 
     fn request(&self, entry: MatchExperiment) -> anyhow::Result<MatchRequest> {
         let sprt = (!self.sprt.is_empty()).then(|| self.sprt.join(" "));
-        let alone = sprt.is_none() || self.how.shard.is_none();
+        let alone = sprt.is_none() || self.options.shard.is_none();
         ensure!(alone, "--sprt with --shard: a test needs all games; leave one out");
         Ok(MatchRequest {
             name: entry.name,
@@ -207,9 +213,8 @@ fn meet(
 }
 
 /// Merges the shards of a match. Engines are taken as the division describes them.
-pub(super) fn merge(folder: &Path, division: &Division) -> anyhow::Result<()> {
-    let request: MatchRequest = serde_json::from_value(division.request.clone())
-        .context("the request in the division is of another version")?;
+pub(super) fn merge(division: &Division, way: Way) -> anyhow::Result<()> {
+    let request: MatchRequest = division.request()?;
     let described = division.manifest.game.as_ref().context("the division is not of a match")?;
     let planned =
         described.games == request.games && division.order.len() == request.games as usize;
@@ -226,9 +231,14 @@ pub(super) fn merge(folder: &Path, division: &Division) -> anyhow::Result<()> {
             Ok((side, entry))
         }
     })?;
-    let job = Match::new(&plan);
-    crate::run::merge::merge(folder, &job, &plan.manifest, division, |folder, _| {
-        write_results(&plan.manifest, &job.games(), folder, false)
+    perform(&request, &plan, way, false)
+}
+
+/// Plays the games of a plan, or merges their shards.
+fn perform(request: &MatchRequest, plan: &MatchPlan, way: Way, json: bool) -> anyhow::Result<()> {
+    let job = Match::new(plan);
+    way.perform(&job, &plan.manifest, request, |folder, _| {
+        write_results(&plan.manifest, &job.games(), folder, json)
     })
 }
 

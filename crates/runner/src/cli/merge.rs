@@ -1,19 +1,22 @@
 //! `vnmp merge`: the shards of a run into its results.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use serde::Serialize;
 
-use super::table::FormArgs;
+use crate::base::terminal::note;
 use crate::engines::Engine;
 use crate::engines::config::PREFIX;
-use crate::experiment::plan::PlanError;
 use crate::experiment::request::Request;
+use crate::record::folder::Folder;
 use crate::record::manifest::{Kind, Manifest};
-use crate::run::files::write_results;
+use crate::run::files::Form;
+use crate::run::job::Job;
 use crate::run::merge::merge;
-use crate::run::search::Searches;
+use crate::run::session::{self, Fetch, Options};
 use crate::run::shard::{self, Division};
+use crate::show::grid::Format;
 
 /// Options of a merge.
 #[derive(clap::Args)]
@@ -22,34 +25,70 @@ pub(crate) struct Args {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     #[command(flatten)]
-    form: FormArgs,
+    form: Form,
+}
+
+/// How the results of units come about.
+pub(super) enum Way<'a> {
+    /// They are done.
+    Run(&'a Options),
+    /// Their shards are merged.
+    Merge(&'a Path, &'a Division),
+}
+
+impl Way<'_> {
+    /// Says beforehand what a reader must know, where standard output will not.
+    pub(super) fn tell(&self, notes: &[String], format: Format) {
+        if let Way::Run(options) = self
+            && (options.shard.is_some() || format == Format::Csv)
+        {
+            notes.iter().for_each(|text| note(text));
+        }
+    }
+
+    /// Does or merges the units of `job`, and has `finish` write the results.
+    pub(super) fn perform<J: Job>(
+        self,
+        job: &J,
+        manifest: &Manifest,
+        request: &impl Serialize,
+        finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        match self {
+            Way::Run(options) => {
+                session::run(job, manifest, options, &serde_json::to_value(request)?, finish)
+            }
+            Way::Merge(folder, division) => merge(folder, job, manifest, division, finish),
+        }
+    }
 }
 
 impl Args {
     /// Checks the shards and writes the results. If shards are missing or unfit, nothing is
     /// written, and standard output gets their numbers as a job array's list.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let division = Division::open(&self.folder.join(shard::FOLDER))?;
+        let division = &Division::open(&self.folder.join(shard::FOLDER))?;
+        let (way, form) = (Way::Merge(&self.folder, division), self.form);
         match division.manifest.kind {
-            Kind::Search => self.searches(&division),
-            Kind::Survey => super::figure8::merge(&self.folder, &division, self.form.printed()),
-            Kind::Match => super::matches::merge(&self.folder, &division),
+            Kind::Search => searches(division, way, form),
+            Kind::Survey => {
+                let form = (form.format, form.omit_positions);
+                super::figure8::perform(&division.request()?, way, form)
+            }
+            Kind::Match => super::matches::merge(division, way),
         }
     }
+}
 
-    fn searches(&self, division: &Division) -> anyhow::Result<()> {
-        let request: Request = serde_json::from_value(division.request.clone())
-            .context("the request in the division is of another version")?;
-        let variants = &division.manifest.variants;
-        let plan = request.plan_with(request.experiment()?, &|name| {
-            let entry = variants.iter().find(|v| v.spec.strip_prefix(PREFIX) == Some(name));
-            let entry = entry.ok_or_else(|| PlanError::Unknown { name: name.to_owned() })?;
-            Ok(Engine::described(name, &entry.parameters))
+/// Engines are taken as the division describes them.
+fn searches(division: &Division, way: Way, form: Form) -> anyhow::Result<()> {
+    let (request, variants): (Request, _) = (division.request()?, &division.manifest.variants);
+    let plan = request.plan_with(&|name| {
+        let entry = variants.iter().find(|v| v.spec.strip_prefix(PREFIX) == Some(name));
+        let entry = entry.with_context(|| {
+            format!("the division says nothing of {PREFIX}{name}; make the shards again")
         })?;
-        let (manifest, searches) = (Manifest::new(&plan), Searches::new(&plan));
-        let form = self.form.into();
-        merge(&self.folder, &searches, &manifest, division, |folder, fetch| {
-            write_results(&plan, &manifest, &searches, folder, form, fetch)
-        })
-    }
+        Ok(Engine::described(name, &entry.parameters))
+    })?;
+    super::table::perform(&request, &plan, way, form)
 }

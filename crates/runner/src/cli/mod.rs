@@ -8,7 +8,6 @@ mod claims;
 mod fetch;
 mod figure8;
 mod horizon;
-mod how;
 mod keep;
 mod make;
 mod matches;
@@ -26,13 +25,14 @@ mod uci;
 mod variants;
 mod verify;
 
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::{Parser, Subcommand};
 
 use crate::base::{interrupt, terminal};
-use crate::experiment::MAX_DEPTH;
+use crate::experiment::read_depth as depth;
 
 /// With the digest of the engine's and the variants' sources, as in manifests.
 const VERSION: &str =
@@ -168,10 +168,10 @@ fn run() -> anyhow::Result<()> {
     }
 }
 
-/// A nominal depth in plies.
-fn depth(text: &str) -> Result<u8, String> {
-    let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| format!("give a whole number of plies from 1 to {MAX_DEPTH}"))
+/// Worker threads: as asked, or one for each processor.
+fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(all)
 }
 
 /// The list of variants for the help of `--variants` and `--variant`.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::base::file;
-use crate::base::terminal::warn;
+use crate::base::terminal::{note, warn};
 use crate::report::evidence::Evidence;
 use crate::report::page::Page;
 
@@ -28,7 +28,7 @@ impl Args {
     /// Makes the report.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let evidence = Evidence::read(&self.results)?;
-        evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
+        evidence.incomplete.iter().for_each(|why| note(why));
         let readme = self.readme.exists().then(|| file::read_text(&self.readme)).transpose()?;
         let page = Page::build(&evidence, readme.as_deref())?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));

@@ -7,6 +7,7 @@ use anyhow::ensure;
 use indicatif::ProgressBar;
 
 use crate::base::interrupt;
+use crate::base::number::positive;
 use crate::base::terminal::print;
 use crate::make::OutsideEngine;
 use crate::make::evidence::{EvidenceManifest, Survey};
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = SEED)]
     seed: u64,
     /// Engines at work
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = positive::<NonZeroUsize>)]
     threads: NonZeroUsize,
     /// Folder of the evidence; a survey found there is continued
     #[arg(long, value_name = "DIR", default_value = "suites")]

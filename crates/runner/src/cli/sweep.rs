@@ -71,11 +71,11 @@ impl SweepArgs {
     }
 
     fn base(&self, name: &str) -> anyhow::Result<Source> {
-        if Experiment::of_the_paper(name).is_some() {
+        if Experiment::of_the_paper(name).is_ok() {
             return Ok(Source::Paper(name.to_owned()));
         }
         let path = self.file.parent().unwrap_or(Path::new(".")).join(name);
-        let text = Experiment::text_of(&path)?;
+        let text = file::read_text(&path)?;
         Ok(Source::File { path: path.display().to_string(), text })
     }
 }

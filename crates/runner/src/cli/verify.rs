@@ -33,8 +33,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 60_000, requires = "engine")]
     engine_nodes: u64,
     /// Correct solutions known to be wrong first: those shipped, or a file of your own
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
-    errata: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", value_parser = ErrataSource::parser())]
+    errata: Option<ErrataSource>,
     /// Folder with suites, looked through first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
@@ -44,9 +45,8 @@ impl Args {
     /// Verifies one suite after the other; fails if one of them is not what it claims to be.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let variant = Variant::parse(&self.variant)?;
-        let errata = self.errata.map(ErrataSource::from);
-        let lookup =
-            LookupOptions { suite_dir: self.suite_dir, skip_bad: false, discard: false, errata };
+        let Args { suite_dir, errata, .. } = self;
+        let lookup = LookupOptions { suite_dir, skip_bad: false, discard: false, errata };
         let mut engine = self.engine.as_deref().map(Adviser::start).transpose()?;
         let names = if self.all {
             available(&lookup).into_iter().map(|entry| entry.name).collect()

@@ -2,12 +2,13 @@
 
 use std::num::NonZeroU64;
 
+use anyhow::{anyhow, bail, ensure};
 use serde::Deserialize;
 use toml::Spanned;
 use vnmp_engine::SearchSettings;
 
 use super::lines::{FileSettings, Lines};
-use super::{ColumnSpec, Experiment, ExperimentError, SuiteRows, TableKind, read_columns};
+use super::{ColumnSpec, Experiment, SuiteRows, TableKind, read_columns};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,23 +37,20 @@ struct FileSuite {
 
 impl Experiment {
     /// Reads an experiment from its text; `file` is named in errors.
-    pub(crate) fn parse(text: &str, file: &str) -> Result<Experiment, ExperimentError> {
+    pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Experiment> {
         let lines = Lines { file, text };
         let parsed: File = lines.parse()?;
         let name = lines.name(&parsed.name)?;
-        if parsed.tables.get_ref().is_empty() {
-            return Err(ExperimentError::Empty {
-                at: lines.at(parsed.tables.span()),
-                what: "tables",
-            });
-        }
+        let needed = |what: &str, is_empty: bool, span| match is_empty {
+            true => Err(anyhow!("{}: {what} is empty; give at least one", lines.at(span))),
+            false => Ok(()),
+        };
+        needed("tables", parsed.tables.get_ref().is_empty(), parsed.tables.span())?;
+        needed("variants", parsed.variants.get_ref().is_empty(), parsed.variants.span())?;
+        needed("suites", parsed.suites.get_ref().is_empty(), parsed.suites.span())?;
         let paper = parsed.paper.map(|p| check_paper(&p, &lines)).transpose()?;
         let specs = parsed.variants.get_ref().iter();
         let columns = read_columns(specs.map(|s| (s.get_ref().as_str(), lines.at(s.span()))))?;
-        if columns.is_empty() {
-            let at = lines.at(parsed.variants.span());
-            return Err(ExperimentError::Empty { at, what: "variants" });
-        }
         let reference =
             parsed.reference.map(|r| check_reference(&r, &columns, &lines)).transpose()?;
         let mut settings = SearchSettings::default();
@@ -62,9 +60,8 @@ impl Experiment {
             title: parsed.title,
             tables: parsed.tables.into_inner(),
             paper,
-            suites: check_suites(parsed.suites, &lines)?,
+            suites: check_suites(parsed.suites.into_inner(), &lines)?,
             columns,
-            engines: None,
             reference,
             settings,
             node_limit: parsed.node_limit,
@@ -72,11 +69,14 @@ impl Experiment {
     }
 }
 
-fn check_paper(number: &Spanned<i64>, lines: &Lines) -> Result<u8, ExperimentError> {
-    let given = *number.get_ref();
-    match u8::try_from(given) {
+fn check_paper(number: &Spanned<i64>, lines: &Lines) -> anyhow::Result<u8> {
+    match u8::try_from(*number.get_ref()) {
         Ok(table @ 1..=6) => Ok(table),
-        _ => Err(ExperimentError::Paper { at: lines.at(number.span()), number: given }),
+        _ => bail!(
+            "{}: the paper has no table {} to compare with; it has Tables 1 to 6",
+            lines.at(number.span()),
+            number.get_ref()
+        ),
     }
 }
 
@@ -84,39 +84,25 @@ fn check_reference(
     reference: &Spanned<String>,
     columns: &[ColumnSpec],
     lines: &Lines,
-) -> Result<String, ExperimentError> {
+) -> anyhow::Result<String> {
     let at = lines.at(reference.span());
-    let column = ColumnSpec::parse(reference.get_ref())
-        .map_err(|source| ExperimentError::Variant { at: at.clone(), source })?;
+    let column = ColumnSpec::parse(reference.get_ref()).map_err(|e| anyhow!("{at}: {e}"))?;
     let columns: Vec<String> = columns.iter().map(ColumnSpec::spec).collect();
-    let spec = column.spec();
-    if columns.contains(&spec) {
-        return Ok(spec);
-    }
-    Err(ExperimentError::Reference { at, spec, columns: columns.join(", ") })
+    let (spec, all) = (column.spec(), columns.join(", "));
+    ensure!(columns.contains(&spec), "{at}: reference '{spec}' is not among the variants: {all}");
+    Ok(spec)
 }
 
-fn check_suites(
-    suites: Spanned<Vec<FileSuite>>,
-    lines: &Lines,
-) -> Result<Vec<SuiteRows>, ExperimentError> {
-    if suites.get_ref().is_empty() {
-        return Err(ExperimentError::Empty { at: lines.at(suites.span()), what: "suites" });
-    }
+fn check_suites(suites: Vec<FileSuite>, lines: &Lines) -> anyhow::Result<Vec<SuiteRows>> {
     let mut rows: Vec<SuiteRows> = Vec::new();
-    for suite in suites.into_inner() {
-        let at = lines.at(suite.suite.span());
-        if rows.iter().any(|r| r.suite == *suite.suite.get_ref()) {
-            return Err(ExperimentError::SuiteTwice { at, suite: suite.suite.into_inner() });
-        }
-        let depths = lines.depths(&suite.depths)?;
-        rows.push(SuiteRows {
-            label: suite.label,
-            suite: suite.suite.into_inner(),
-            chosen: None,
-            fallback: suite.fallback,
-            depths,
-        });
+    for FileSuite { label, suite, fallback, depths } in suites {
+        let (at, suite) = (lines.at(suite.span()), suite.into_inner());
+        ensure!(
+            rows.iter().all(|rows| rows.suite != suite),
+            "{at}: suite '{suite}' is given twice; list all its depths in one [[suites]] entry"
+        );
+        let depths = lines.depths(&depths)?;
+        rows.push(SuiteRows { label, suite, chosen: None, fallback, depths });
     }
     Ok(rows)
 }

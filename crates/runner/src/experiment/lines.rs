@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use anyhow::{Context, anyhow, bail, ensure};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use vnmp_engine::SettingError;
 
-use super::{ExperimentError, MAX_DEPTH};
+use super::MAX_DEPTH;
 use crate::base::file;
 
 /// Search settings by name.
@@ -30,40 +31,32 @@ impl Lines<'_> {
     }
 
     /// The file as TOML.
-    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, ExperimentError> {
-        toml::from_str(self.text).map_err(|e| ExperimentError::Syntax {
-            at: self.at(e.span().unwrap_or(0..0)),
-            message: e.message().to_owned(),
-        })
+    pub(crate) fn parse<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
+        toml::from_str(self.text)
+            .map_err(|e| anyhow!("{}: {}", self.at(e.span().unwrap_or(0..0)), e.message()))
     }
 
     /// A name that can be a folder's.
-    pub(crate) fn name(&self, name: &Spanned<String>) -> Result<String, ExperimentError> {
-        let text = name.get_ref().clone();
-        if !file::is_name(&text) {
-            return Err(ExperimentError::Name { at: self.at(name.span()), name: text });
-        }
-        Ok(text)
+    pub(crate) fn name(&self, name: &Spanned<String>) -> anyhow::Result<String> {
+        let (at, name) = (self.at(name.span()), name.get_ref());
+        ensure!(
+            file::is_name(name),
+            "{at}: name '{name}' may have letters, digits, '-', '_' and '.' only, and no '.' in front"
+        );
+        Ok(name.clone())
     }
 
     /// Depths, ascending.
-    pub(crate) fn depths(
-        &self,
-        list: &Spanned<Vec<Spanned<i64>>>,
-    ) -> Result<Vec<u8>, ExperimentError> {
+    pub(crate) fn depths(&self, list: &Spanned<Vec<Spanned<i64>>>) -> anyhow::Result<Vec<u8>> {
         let mut depths = Vec::new();
         for depth in list.get_ref() {
-            match u8::try_from(*depth.get_ref()) {
-                Ok(d) if (1..=MAX_DEPTH).contains(&d) => depths.push(d),
-                _ => {
-                    let at = self.at(depth.span());
-                    return Err(ExperimentError::Depth { at, depth: *depth.get_ref() });
-                }
-            }
+            let given = u8::try_from(*depth.get_ref()).ok();
+            depths.push(given.filter(|d| (1..=MAX_DEPTH).contains(d)).with_context(|| {
+                let (at, depth) = (self.at(depth.span()), depth.get_ref());
+                format!("{at}: depth {depth} is not among 1 to {MAX_DEPTH} plies")
+            })?);
         }
-        if depths.is_empty() {
-            return Err(ExperimentError::Empty { at: self.at(list.span()), what: "depths" });
-        }
+        ensure!(!depths.is_empty(), "{}: depths is empty; give at least one", self.at(list.span()));
         depths.sort_unstable();
         depths.dedup();
         Ok(depths)
@@ -74,19 +67,18 @@ impl Lines<'_> {
         &self,
         file: &FileSettings,
         mut set: impl FnMut(&str, &str) -> Result<(), SettingError>,
-    ) -> Result<(), ExperimentError> {
+    ) -> anyhow::Result<()> {
         for (name, value) in file {
-            let at = self.at(name.span());
+            let (at, name) = (self.at(name.span()), name.get_ref());
             let text = match value.get_ref() {
                 toml::Value::String(text) => text.clone(),
                 toml::Value::Integer(number) => number.to_string(),
                 toml::Value::Boolean(on) => on.to_string(),
-                _ => {
-                    let name = name.get_ref().clone();
-                    return Err(ExperimentError::SettingKind { at, name });
-                }
+                _ => bail!(
+                    "{at}: setting '{name}' takes a text in quotes, a whole number, true or false"
+                ),
             };
-            set(name.get_ref(), &text).map_err(|source| ExperimentError::Setting { at, source })?;
+            set(name, &text).map_err(|error| anyhow!("{at}: {error}"))?;
         }
         Ok(())
     }

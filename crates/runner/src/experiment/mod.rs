@@ -3,7 +3,6 @@
 //! so that the program works outside its checkout. Every error names file and line.
 
 mod column;
-mod error;
 mod file;
 mod lines;
 pub(crate) mod paper;
@@ -13,14 +12,14 @@ pub(crate) mod searcher;
 pub(crate) mod unit;
 
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
 
+use anyhow::{Context, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
+use crate::base::suggest::did_you_mean;
 pub(crate) use column::ColumnSpec;
-pub(crate) use error::ExperimentError;
 pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.
@@ -105,8 +104,6 @@ pub(crate) struct Experiment {
     pub(crate) suites: Vec<SuiteRows>,
     /// Columns, never empty, none twice.
     pub(crate) columns: Vec<ColumnSpec>,
-    /// File of other engines, if not the usual one.
-    pub(crate) engines: Option<PathBuf>,
     /// Canonical specification of the variant that percentages refer to; one of `columns`.
     pub(crate) reference: Option<String>,
     /// Settings of every search.
@@ -117,14 +114,15 @@ pub(crate) struct Experiment {
 
 impl Experiment {
     /// One of the paper's experiments, `table1` to `table6` or `figure4`.
-    pub(crate) fn of_the_paper(name: &str) -> Option<Result<Experiment, ExperimentError>> {
-        let (name, text) = PAPER.iter().find(|(known, _)| *known == name)?;
-        Some(Experiment::parse(text, &format!("experiments/{name}.toml")))
-    }
-
-    /// The text of an experiment file, for [`Experiment::parse`].
-    pub(crate) fn text_of(path: &Path) -> Result<String, ExperimentError> {
-        Ok(crate::base::file::read_text(path)?)
+    pub(crate) fn of_the_paper(name: &str) -> anyhow::Result<Experiment> {
+        let text = PAPER.iter().find(|(known, _)| *known == name).map(|(_, text)| text);
+        let text = text.with_context(|| {
+            let meant = did_you_mean(name, PAPER.map(|(name, _)| name));
+            format!(
+                "no experiment named '{name}' is built in; there are table1 to table6 and figure4{meant}"
+            )
+        })?;
+        Experiment::parse(text, &format!("experiments/{name}.toml"))
     }
 
     /// Makes `depth` the deepest row: rows beyond it go, and it becomes the last row if it was none.
@@ -134,82 +132,69 @@ impl Experiment {
         for rows in &mut self.suites {
             let own = rows.deepest();
             rows.depths.retain(|row| *row <= depth);
-            if rows.deepest_or_none() != Some(depth) && (!mates || depth < own) {
+            if rows.depths.last() != Some(&depth) && (!mates || depth < own) {
                 rows.depths.push(depth);
             }
         }
     }
 
     /// Replaces the columns; the reference stays only if it is still one of them.
-    pub(crate) fn set_variants(&mut self, list: &str) -> Result<(), ExperimentError> {
-        let columns = parse_columns(list)?;
-        self.reference = self.reference.take().filter(|r| columns.iter().any(|c| c.spec() == **r));
-        self.columns = columns;
+    pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
+        self.columns = parse_columns(list)?;
+        self.reference.take_if(|r| self.columns.iter().all(|column| column.spec() != *r));
         Ok(())
     }
 
     /// Chooses other suites, one for each of the experiment's.
-    pub(crate) fn set_suites(&mut self, names: &[String]) -> Result<(), ExperimentError> {
-        if names.is_empty() {
-            return Ok(());
-        }
-        if names.len() != self.suites.len() {
-            return Err(ExperimentError::Suites {
-                name: self.name.clone(),
-                wanted: self.suites.iter().map(|r| r.suite.as_str()).collect::<Vec<_>>().join(", "),
-                given: names.len(),
-            });
-        }
+    pub(crate) fn set_suites(&mut self, names: &[String]) -> anyhow::Result<()> {
+        let wanted: Vec<&str> = self.suites.iter().map(|rows| rows.suite.as_str()).collect();
+        ensure!(
+            names.is_empty() || names.len() == wanted.len(),
+            "{} has a row for each of {}: give --suite once for each, in this order (it was given {} \
+             times)",
+            self.name,
+            wanted.join(", "),
+            names.len()
+        );
         for (rows, name) in self.suites.iter_mut().zip(names) {
             rows.chosen = Some(name.clone());
         }
         Ok(())
     }
-
-    /// Changes search settings by `NAME=VALUE`.
-    pub(crate) fn set_settings(&mut self, assignments: &[String]) -> Result<(), ExperimentError> {
-        assign(&mut self.settings, assignments)
-    }
 }
 
 /// Changes search settings by `NAME=VALUE`, as `--set` takes them.
-pub(crate) fn assign(
-    settings: &mut SearchSettings,
-    assignments: &[String],
-) -> Result<(), ExperimentError> {
+pub(crate) fn assign(settings: &mut SearchSettings, assignments: &[String]) -> anyhow::Result<()> {
     for text in assignments {
         let (name, value) = text
             .split_once('=')
-            .ok_or_else(|| ExperimentError::Assignment { text: text.clone() })?;
-        settings
-            .set(name.trim(), value.trim())
-            .map_err(|source| ExperimentError::Setting { at: format!("--set {text}"), source })?;
+            .with_context(|| format!("--set {text}: write NAME=VALUE, e.g. --set killers=on"))?;
+        settings.set(name.trim(), value.trim()).map_err(|e| anyhow!("--set {text}: {e}"))?;
     }
     Ok(())
 }
 
-impl SuiteRows {
-    fn deepest_or_none(&self) -> Option<u8> {
-        self.depths.last().copied()
-    }
+/// Reads a nominal depth in plies.
+pub(crate) fn read_depth(text: &str) -> Result<u8, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+    depth.ok_or_else(|| format!("give a whole number of plies from 1 to {MAX_DEPTH}"))
 }
 
 /// Reads the list of `--variants`.
-pub(crate) fn parse_columns(list: &str) -> Result<Vec<ColumnSpec>, ExperimentError> {
+pub(crate) fn parse_columns(list: &str) -> anyhow::Result<Vec<ColumnSpec>> {
     let specs = split_list(list);
-    let at = "--variants".to_owned();
-    let columns = read_columns(specs.iter().map(|s| (s.as_str(), at.clone())))?;
-    match columns.is_empty() {
-        true => Err(ExperimentError::Empty { at, what: "the list" }),
-        false => Ok(columns),
-    }
+    ensure!(!specs.is_empty(), "--variants: the list is empty; give at least one");
+    read_columns(specs.iter().map(|spec| (spec.as_str(), "--variants".to_owned())))
 }
 
 /// The same where only variants will do.
-pub(crate) fn parse_variants(list: &str) -> Result<Vec<Variant>, ExperimentError> {
+pub(crate) fn parse_variants(list: &str) -> anyhow::Result<Vec<Variant>> {
     let variants = parse_columns(list)?.into_iter().map(|column| match column {
         ColumnSpec::Variant(variant) => Ok(variant),
-        ColumnSpec::Engine(_) => Err(ExperimentError::NoVariant { spec: column.spec() }),
+        ColumnSpec::Engine(_) => bail!(
+            "--variants: '{}' is another engine; only variants of this program will do here",
+            column.spec()
+        ),
     });
     variants.collect()
 }
@@ -232,14 +217,15 @@ fn split_list(list: &str) -> Vec<String> {
 
 fn read_columns<'a>(
     specs: impl Iterator<Item = (&'a str, String)>,
-) -> Result<Vec<ColumnSpec>, ExperimentError> {
+) -> anyhow::Result<Vec<ColumnSpec>> {
     let mut columns: Vec<ColumnSpec> = Vec::new();
     for (spec, at) in specs {
-        let column = ColumnSpec::parse(spec)
-            .map_err(|source| ExperimentError::Variant { at: at.clone(), source })?;
-        if columns.contains(&column) {
-            return Err(ExperimentError::Twice { at, spec: column.spec() });
-        }
+        let column = ColumnSpec::parse(spec).map_err(|e| anyhow!("{at}: {e}"))?;
+        ensure!(
+            !columns.contains(&column),
+            "{at}: variant '{}' is given twice; every column needs a variant of its own",
+            column.spec()
+        );
         columns.push(column);
     }
     Ok(columns)
@@ -250,7 +236,7 @@ mod tests {
     use super::*;
 
     fn paper(name: &str) -> Experiment {
-        Experiment::of_the_paper(name).unwrap().unwrap()
+        Experiment::of_the_paper(name).unwrap()
     }
 
     fn depths(experiment: &Experiment) -> Vec<&[u8]> {
@@ -276,7 +262,7 @@ mod tests {
             assert_eq!(experiment.reference.as_deref(), Some("vrfd:r=3"));
             assert_eq!(experiment.settings, SearchSettings::default());
         }
-        assert!(Experiment::of_the_paper("table7").is_none());
+        assert!(Experiment::of_the_paper("table7").is_err());
     }
 
     #[test]

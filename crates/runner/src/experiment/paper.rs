@@ -2,8 +2,9 @@
 //! The data are the files experiments/paper/*.toml, embedded so that the program works anywhere.
 //! They are what to compare with, never what to compute from.
 
+use anyhow::Context;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 /// The variant that the paper's percentages refer to.
 #[cfg(test)]
@@ -17,22 +18,6 @@ pub(crate) enum Measure {
     Nodes,
     /// Positions whose task was fulfilled.
     Solved,
-}
-
-/// Why published figures cannot be given.
-#[derive(Debug, Error)]
-pub(crate) enum PaperError {
-    /// The paper has no such table.
-    #[error("the paper has no Table {0}; choose 1 to 6")]
-    NoTable(u8),
-    /// A data file of the program is broken.
-    #[error("experiments/paper/{file}: {source}; correct the file and build again")]
-    Data {
-        /// Name of the file.
-        file: &'static str,
-        /// Line and reason.
-        source: Box<toml::de::Error>,
-    },
 }
 
 /// One table of the paper.
@@ -120,29 +105,28 @@ impl PaperRow {
 }
 
 macro_rules! data {
-    ($file:literal) => {
-        ($file, include_str!(concat!("../../../../experiments/paper/", $file)))
+    ($($file:literal),+) => {
+        [$(($file, include_str!(concat!("../../../../experiments/paper/", $file)))),+]
     };
 }
 
+const TABLES: [(&str, &str); 6] =
+    data!("table1.toml", "table2.toml", "table3.toml", "table4.toml", "table5.toml", "table6.toml");
+const SELF_PLAY: [(&str, &str); 1] = data!("self_play.toml");
+
 /// A table of the paper by its number.
-pub(crate) fn table(number: u8) -> Result<PaperTable, PaperError> {
-    let (file, text) = match number {
-        1 => data!("table1.toml"),
-        2 => data!("table2.toml"),
-        3 => data!("table3.toml"),
-        4 => data!("table4.toml"),
-        5 => data!("table5.toml"),
-        6 => data!("table6.toml"),
-        _ => return Err(PaperError::NoTable(number)),
-    };
-    toml::from_str(text).map_err(|e| PaperError::Data { file, source: Box::new(e) })
+pub(crate) fn table(number: u8) -> anyhow::Result<PaperTable> {
+    let file = usize::from(number).checked_sub(1).and_then(|index| TABLES.get(index));
+    parse(file.with_context(|| format!("the paper has no Table {number}; choose 1 to 6"))?)
 }
 
 /// The self-play match.
-pub(crate) fn self_play() -> Result<SelfPlay, PaperError> {
-    let (file, text) = data!("self_play.toml");
-    toml::from_str(text).map_err(|e| PaperError::Data { file, source: Box::new(e) })
+pub(crate) fn self_play() -> anyhow::Result<SelfPlay> {
+    parse(&SELF_PLAY[0])
+}
+
+fn parse<T: DeserializeOwned>((file, text): &(&str, &str)) -> anyhow::Result<T> {
+    toml::from_str(text).with_context(|| format!("experiments/paper/{file} is broken; correct it"))
 }
 
 #[cfg(test)]
@@ -160,8 +144,10 @@ mod tests {
     #[test]
     fn tables_1_to_6_are_there_and_no_others() {
         assert!(all().iter().zip(1..).all(|(t, n)| t.table == n));
-        assert!(matches!(table(7), Err(PaperError::NoTable(7))));
-        assert!(matches!(table(0), Err(PaperError::NoTable(0))));
+        for number in [0, 7] {
+            let error = table(number).unwrap_err().to_string();
+            assert!(error.contains(&format!("no Table {number}")), "{error}");
+        }
     }
 
     /// The difference of two counts in percent with two places, truncated or rounded.

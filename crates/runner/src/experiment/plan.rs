@@ -3,43 +3,17 @@
 //! and every output says so.
 
 use std::num::{NonZeroU32, NonZeroU64};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
-
-use crate::engines::config::PREFIX;
-use crate::engines::{Engine, EngineError, Failure};
+use crate::engines::Engine;
 use crate::experiment::paper;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
-use crate::experiment::{ColumnSpec, Experiment, ExperimentError, SuiteRows, TableKind};
+use crate::experiment::{ColumnSpec, Experiment, SuiteRows, TableKind};
 use crate::suite::{self, EpdRecord, KNOWN_SUITES, LookupOptions, Suite, SuiteError, Task};
 
 /// Remarks on a suite that stand with the tables; the manifest has all.
 const REMARKS: usize = 10;
-
-/// Why there is nothing to be run.
-#[derive(Debug, Error)]
-pub(crate) enum PlanError {
-    /// The experiment is wrong.
-    #[error(transparent)]
-    Experiment(#[from] ExperimentError),
-    /// An engine that the run's manifest does not describe.
-    #[error("the division says nothing of {PREFIX}{name}; make the shards again")]
-    Unknown {
-        /// Its name.
-        name: String,
-    },
-    /// A suite is not to be had.
-    #[error(transparent)]
-    Suite(#[from] SuiteError),
-    /// An engine is not in the file of engines.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// An engine does not start.
-    #[error(transparent)]
-    Start(#[from] Failure),
-}
 
 /// What is about to be run.
 pub(crate) struct Plan {
@@ -87,8 +61,8 @@ impl Plan {
         experiment: Experiment,
         lookup: &LookupOptions,
         sample: Option<NonZeroU32>,
-        meet: &dyn Fn(&str) -> Result<Engine, PlanError>,
-    ) -> Result<Plan, PlanError> {
+        meet: &dyn Fn(&str) -> anyhow::Result<Engine>,
+    ) -> anyhow::Result<Plan> {
         let parts = experiment
             .suites
             .iter()
@@ -107,7 +81,7 @@ impl Plan {
             })
         };
         let searchers = experiment.columns.iter().map(searcher);
-        let searchers = searchers.collect::<Result<_, PlanError>>()?;
+        let searchers = searchers.collect::<anyhow::Result<_>>()?;
         Ok(Plan { experiment, parts, searchers })
     }
 
@@ -237,36 +211,4 @@ fn spread(positions: &[EpdRecord], sample: Option<NonZeroU32>) -> Vec<EpdRecord>
     let all = positions.len();
     let count = sample.map_or(all, |n| all.min(n.get() as usize));
     (0..count).map(|i| positions[i * all / count].clone()).collect()
-}
-
-/// The experiment after what the user changed on the command line.
-pub(crate) struct Changes<'a> {
-    /// Deepest row in plies.
-    pub(crate) depth: Option<u8>,
-    /// Other suites.
-    pub(crate) suites: &'a [String],
-    /// Other columns.
-    pub(crate) variants: Option<&'a str>,
-    /// Search settings, `NAME=VALUE`.
-    pub(crate) settings: &'a [String],
-    /// Another limit on the nodes of each search.
-    pub(crate) node_limit: Option<NonZeroU64>,
-    /// File of other engines.
-    pub(crate) engines: Option<PathBuf>,
-}
-
-impl Changes<'_> {
-    /// Applies them.
-    pub(crate) fn apply(self, experiment: &mut Experiment) -> Result<(), ExperimentError> {
-        if let Some(depth) = self.depth {
-            experiment.set_depth(depth);
-        }
-        experiment.set_suites(self.suites)?;
-        if let Some(list) = self.variants {
-            experiment.set_variants(list)?;
-        }
-        experiment.engines = self.engines.or(experiment.engines.take());
-        experiment.node_limit = self.node_limit.or(experiment.node_limit);
-        experiment.set_settings(self.settings)
-    }
 }

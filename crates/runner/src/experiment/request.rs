@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::base::interrupt;
+use crate::base::number::positive;
 use crate::engines::{Engine, EngineFile};
-use crate::experiment::plan::{Changes, Plan, PlanError};
-use crate::experiment::{Experiment, ExperimentError};
+use crate::experiment::plan::Plan;
+use crate::experiment::{Experiment, assign, read_depth};
 use crate::suite::{ErrataSource, LookupOptions};
 
 /// Where an experiment comes from.
@@ -33,26 +34,49 @@ pub(crate) enum Source {
 pub(crate) struct Request {
     /// The experiment.
     pub(crate) experiment: Source,
-    /// Deepest row in plies.
+    /// What is changed of it.
+    pub(crate) changes: Changes,
+}
+
+/// Options that change an experiment.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Changes {
+    /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
+    #[arg(short, long, value_name = "D", value_parser = read_depth)]
     pub(crate) depth: Option<u8>,
-    /// Other suites.
-    pub(crate) suites: Vec<String>,
-    /// Folder with suites, looked through first.
-    pub(crate) suite_dir: Option<PathBuf>,
-    /// Other columns.
-    pub(crate) variants: Option<String>,
-    /// File of other engines.
-    pub(crate) engines: Option<PathBuf>,
-    /// Only so many positions of each suite, evenly spread.
-    pub(crate) positions: Option<NonZeroU32>,
-    /// Search settings, `NAME=VALUE`.
+    /// Suite to use, by name or file; repeat it where the table has several suites
+    #[arg(short, long = "suite", value_name = "NAME|FILE")]
+    suites: Vec<String>,
+    /// Folder with suites, looked through first
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
+    /// Columns, separated by commas: variants, and other engines as uci:NAME
+    #[arg(short, long, value_name = "LIST")]
+    variants: Option<String>,
+    /// File with other engines; the programs it names are started, so trust it like a script
+    /// [default: Debian's engines]
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
+    /// Search only N evenly spaced positions of each suite
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroU32>)]
+    positions: Option<NonZeroU32>,
+    /// Entries of the transposition table, 16 bytes each, in each thread: 2^N or a power of two
+    #[arg(long, value_name = "N")]
+    hash_entries: Option<String>,
+    /// Another search setting, e.g. killers=on; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// Another limit on the nodes of each search.
-    pub(crate) node_limit: Option<NonZeroU64>,
-    /// Go on without bad lines of a suite.
-    pub(crate) skip_bad: bool,
-    /// Correct solutions known to be wrong.
-    pub(crate) errata: Option<ErrataSource>,
+    /// Nodes after which a search gives up; tables leave the position out and say so
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>)]
+    node_limit: Option<NonZeroU64>,
+    /// Go on without bad lines of a suite instead of stopping
+    #[arg(long)]
+    skip_bad: bool,
+    /// Correct solutions known to be wrong: those shipped, or a file of your own
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", value_parser = ErrataSource::parser())]
+    errata: Option<ErrataSource>,
 }
 
 impl Request {
@@ -60,21 +84,24 @@ impl Request {
     ///
     /// # Errors
     /// When the experiment or a change of it is wrong.
-    pub(crate) fn experiment(&self) -> Result<Experiment, ExperimentError> {
+    pub(crate) fn experiment(&self) -> anyhow::Result<Experiment> {
         let mut experiment = match &self.experiment {
-            Source::Paper(name) => Experiment::of_the_paper(name)
-                .unwrap_or_else(|| Err(ExperimentError::NotBuiltIn { name: name.clone() }))?,
+            Source::Paper(name) => Experiment::of_the_paper(name)?,
             Source::File { path, text } => Experiment::parse(text, path)?,
         };
-        let changes = Changes {
-            depth: self.depth,
-            suites: &self.suites,
-            variants: self.variants.as_deref(),
-            settings: &self.settings,
-            node_limit: self.node_limit,
-            engines: self.engines.clone(),
-        };
-        changes.apply(&mut experiment)?;
+        let changes = &self.changes;
+        if let Some(depth) = changes.depth {
+            experiment.set_depth(depth);
+        }
+        experiment.set_suites(&changes.suites)?;
+        if let Some(list) = &changes.variants {
+            experiment.set_variants(list)?;
+        }
+        experiment.node_limit = changes.node_limit.or(experiment.node_limit);
+        if let Some(entries) = &changes.hash_entries {
+            assign(&mut experiment.settings, &[format!("hash-entries={entries}")])?;
+        }
+        assign(&mut experiment.settings, &changes.settings)?;
         Ok(experiment)
     }
 
@@ -82,32 +109,23 @@ impl Request {
     ///
     /// # Errors
     /// When the experiment is wrong, or a suite or engine is missing.
-    pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
-        let experiment = self.experiment()?;
-        let file = experiment.engines.clone();
-        self.plan_with(experiment, &|name| {
-            Ok(Engine::meet(EngineFile::find(file.as_deref())?.get(name)?, interrupt::flag())?)
+    pub(crate) fn plan(&self) -> anyhow::Result<Plan> {
+        self.plan_with(&|name| {
+            let file = EngineFile::find(self.changes.engines.as_deref())?;
+            Ok(Engine::meet(file.get(name)?, interrupt::flag())?)
         })
     }
 
-    /// The plan of `experiment`, whose engines `meet` knows.
+    /// The plan where `meet` knows the engines.
     ///
     /// # Errors
-    /// When a suite or engine is missing.
+    /// When the experiment is wrong, or a suite or engine is missing.
     pub(crate) fn plan_with(
         &self,
-        experiment: Experiment,
-        meet: &dyn Fn(&str) -> Result<Engine, PlanError>,
-    ) -> Result<Plan, PlanError> {
-        Plan::new(experiment, &self.lookup(), self.positions, meet)
-    }
-
-    fn lookup(&self) -> LookupOptions {
-        LookupOptions {
-            suite_dir: self.suite_dir.clone(),
-            skip_bad: self.skip_bad,
-            discard: true,
-            errata: self.errata.clone(),
-        }
+        meet: &dyn Fn(&str) -> anyhow::Result<Engine>,
+    ) -> anyhow::Result<Plan> {
+        let Changes { suite_dir, skip_bad, errata, positions, .. } = self.changes.clone();
+        let lookup = LookupOptions { suite_dir, skip_bad, discard: true, errata };
+        Plan::new(self.experiment()?, &lookup, positions, meet)
     }
 }

@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{SurveyCounts, SurveyIteration};
 
-use crate::record::RecordError;
 use crate::suite::EpdRecord;
 
 /// File of the records.
@@ -66,7 +65,7 @@ pub(crate) struct SurveyRecord {
 }
 
 /// Processor time of one result: a row of `cpu.csv`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct TimeRecord {
     /// Position in the suite, from 0.
     pub(crate) index: u32,
@@ -130,41 +129,4 @@ impl SurveyRecord {
     pub(crate) fn width(&self) -> Option<f64> {
         (self.expanded_nodes > 0).then(|| self.generated_moves as f64 / self.expanded_nodes as f64)
     }
-}
-
-/// Rows as CSV with a header.
-pub(crate) fn to_csv(rows: &[impl Serialize]) -> Result<Vec<u8>, RecordError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        writer.serialize(row).map_err(|e| RecordError::Write(e.to_string()))?;
-    }
-    writer.into_inner().map_err(|e| RecordError::Write(e.to_string()))
-}
-
-/// Rows as a JSON array, one a line.
-pub(crate) fn to_json(rows: &[impl Serialize]) -> Result<Vec<u8>, RecordError> {
-    let mut bytes = b"[".to_vec();
-    for (i, row) in rows.iter().enumerate() {
-        bytes.extend_from_slice(if i == 0 { b"\n" } else { b",\n" });
-        serde_json::to_writer(&mut bytes, row).map_err(|e| RecordError::Write(e.to_string()))?;
-    }
-    bytes.extend_from_slice(b"\n]\n");
-    Ok(bytes)
-}
-
-/// Reads CSV rows; `name` stands for the file in errors.
-pub(crate) fn from_csv<T: serde::de::DeserializeOwned>(
-    bytes: &[u8],
-    name: &str,
-) -> Result<Vec<T>, RecordError> {
-    let mut reader = csv::Reader::from_reader(bytes);
-    let mut rows = Vec::new();
-    for (i, row) in reader.deserialize().enumerate() {
-        rows.push(row.map_err(|e: csv::Error| RecordError::Row {
-            name: name.to_owned(),
-            line: e.position().map_or(i as u64 + 2, csv::Position::line),
-            reason: e.to_string(),
-        })?);
-    }
-    Ok(rows)
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::table::{Cell, Figure8, Measure, Section, Solved};
-use crate::show::grid::{self, ABSENT, Grid, Sheet, Show, WriteError};
+use crate::base::json;
+use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
 use crate::stats::Interval;
 
 /// One line of the CSV: a measure, a method and a depth, unrounded.
@@ -35,12 +36,12 @@ impl Show for Figure8 {
         }
     }
 
-    fn csv(&self) -> Result<String, WriteError> {
+    fn csv(&self) -> anyhow::Result<String> {
         grid::csv(self.ratio_lines().chain(self.solved_lines()))
     }
 
-    fn json(&self) -> Result<String, WriteError> {
-        grid::json(self)
+    fn json(&self) -> String {
+        json::pretty(self)
     }
 }
 

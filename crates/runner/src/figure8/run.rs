@@ -13,7 +13,6 @@ use super::SurveyMethod;
 use super::experiment::Experiment;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
-use crate::run::execute::ExecuteError;
 use crate::run::job::{Job, Outcome, Watch};
 use crate::suite::EpdRecord;
 
@@ -109,7 +108,7 @@ impl Job for Comparison<'_> {
         is_timed && records.eq(due) && outcome.records.iter().all(|record| record.id == *id)
     }
 
-    fn worker(&self) -> Result<(), ExecuteError> {
+    fn worker(&self) -> anyhow::Result<()> {
         // a table too large for the memory is refused before any search begins
         let largest = self.experiment.methods.iter().map(|m| m.settings.table_entries).max();
         Ok(TranspositionTable::try_new(largest.unwrap_or(0)).map(drop)?)
@@ -120,7 +119,7 @@ impl Job for Comparison<'_> {
         unit: usize,
         _: &mut (),
         watch: &Watch,
-    ) -> Result<Option<SurveyOutcome>, ExecuteError> {
+    ) -> anyhow::Result<Option<SurveyOutcome>> {
         let (method, position) = self.units[unit];
         let rows = match method {
             Some(method) => search(self.experiment, method, position, watch.stop),

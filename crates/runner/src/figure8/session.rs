@@ -8,13 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::SurveyRun;
 use super::chart::{self, chart};
 use super::experiment::Experiment;
-use super::record::{CPU_FILE, RECORDS_FILE, to_csv, to_json};
+use super::record::{CPU_FILE, RECORDS_FILE};
 use super::run::{Comparison, SurveyOutcome};
 use super::table::{Data, Figure8, Measure};
 use crate::base::digest;
 use crate::experiment::SuiteRows;
 use crate::experiment::plan::{Part, part};
 use crate::record::folder::Folder;
+use crate::record::io::RecordFormat::{Csv, Json};
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
@@ -119,9 +120,9 @@ pub(crate) fn write_results(
     }
     let mut files = BTreeMap::new();
     let contents = [
-        (RECORDS_FILE, to_csv(&records)?, records.len()),
-        ("records.json", to_json(&records)?, records.len()),
-        (CPU_FILE, to_csv(&times)?, times.len()),
+        (RECORDS_FILE, Csv.bytes(records.iter().cloned())?, records.len()),
+        ("records.json", Json.bytes(records.iter().cloned())?, records.len()),
+        (CPU_FILE, Csv.bytes(times.iter().cloned())?, times.len()),
     ];
     for (name, bytes, rows) in contents {
         folder.write(name, &bytes)?;

@@ -6,23 +6,19 @@ mod file;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
 use vnmp_engine::SearchSettings;
 use vnmp_variants::{PRESETS, SpecError, Variant};
 
 pub(crate) use compare::{compare, totals};
-pub(crate) use file::BaselineError;
 
 use crate::base::interrupt;
 use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::gate::bench;
-use crate::run::execute::{Sink, execute};
+use crate::run::execute::collect;
 use crate::run::job::Job;
-use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 use crate::suite::{self, EpdRecord, LookupOptions, Task};
 
@@ -110,16 +106,22 @@ impl Baseline {
         interrupt::watch()?;
         let progress = Progress::new(units.len(), Searches::UNITS, quiet);
         let job = Searches::of(units, &settings);
-        let collector = Collector {
-            units: &job.units,
-            columns: searchers.len(),
-            progress: &progress,
-            values: Mutex::default(),
-        };
-        let done = execute(&job, &job.order(), threads, interrupt::flag(), &collector);
+        let outcomes = collect(&job, &job.order(), threads, &progress);
         progress.clear();
-        done?;
-        let values = collector.values.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut values = BTreeMap::new();
+        for (unit, outcome) in outcomes?.into_iter().enumerate() {
+            for record in outcome.iter().flat_map(|outcome| outcome.records(&job.units[unit])) {
+                let key = Key {
+                    position: (record.index, record.id.replace(char::is_whitespace, "_")),
+                    variant: (unit % searchers.len(), record.variant),
+                    depth: record.depth,
+                };
+                let cp = || record.score_cp.unwrap_or_default().to_string();
+                let score = record.mate.map_or_else(cp, |moves| format!("#{moves}"));
+                let best_move = record.best_move.unwrap_or_else(|| "-".to_owned());
+                values.insert(key, Value { nodes: record.nodes, score, best_move });
+            }
+        }
         Ok(Baseline { scope, values })
     }
 }
@@ -137,40 +139,4 @@ fn positions(name: &str) -> anyhow::Result<Vec<EpdRecord>> {
         task: Task::None,
     };
     Ok(positions.map(record).collect())
-}
-
-struct Collector<'a> {
-    units: &'a [Unit<'a>],
-    columns: usize,
-    progress: &'a Progress,
-    values: Mutex<BTreeMap<Key, Value>>,
-}
-
-impl Sink<SearchOutcome> for Collector<'_> {
-    fn nodes(&self, nodes: u64) {
-        self.progress.iteration(nodes);
-    }
-
-    fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
-        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        for record in outcome.records(&self.units[unit]) {
-            let key = Key {
-                position: (record.index, record.id.replace(char::is_whitespace, "_")),
-                variant: (unit % self.columns, record.variant),
-                depth: record.depth,
-            };
-            let cp = || record.score_cp.unwrap_or_default().to_string();
-            let score = record.mate.map_or_else(cp, |moves| format!("#{moves}"));
-            let best_move = record.best_move.unwrap_or_else(|| "-".to_owned());
-            values.insert(key, Value { nodes: record.nodes, score, best_move });
-        }
-        self.progress.unit_done("");
-        Ok(())
-    }
-}
-
-/// The number of threads, all by default.
-pub(crate) fn threads(given: Option<NonZeroUsize>) -> anyhow::Result<NonZeroUsize> {
-    let all = std::thread::available_parallelism();
-    given.map_or_else(|| all.context("the number of processors is unknown; give --threads"), Ok)
 }

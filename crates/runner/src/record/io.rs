@@ -1,52 +1,23 @@
-//! Records as bytes and back: CSV (also gzipped) and JSON, both from the one struct `RunRecord`.
-//! Nothing here interprets a value; rounding and summing belong to the tables. In CSV an id that a
-//! spreadsheet would take for a formula stands behind a `'` (`escape::cell`).
+//! Rows as bytes and back: CSV (also gzipped) and JSON, both from the one struct, here for records, games
+//! and tables alike. Nothing here interprets a value; rounding and summing belong to the tables. In CSV a
+//! text that a spreadsheet would take for a formula stands behind a `'` (`escape::cell`).
 
-use std::io::{BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{BufReader, Error, ErrorKind, Read, Write};
+use std::path::Path;
 
+use anyhow::{anyhow, bail};
+use csv::StringRecord;
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use thiserror::Error;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::RunRecord;
 use crate::base::{escape, file};
 
-/// Longest row of records that is read, in bytes.
+/// Longest row that is read, in bytes.
 const LONGEST_ROW: usize = 1 << 20;
-
-/// Why records could not be written or read.
-#[derive(Debug, Error)]
-pub(crate) enum RecordError {
-    /// The file cannot be opened.
-    #[error("{path}: cannot open the records: {source}; give a file written by a run")]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// The name ends in nothing that says what is inside.
-    #[error("{path}: unknown kind of records file; the name must end in .csv, .csv.gz or .json")]
-    Kind {
-        /// The file.
-        path: PathBuf,
-    },
-    /// One row does not hold a record.
-    #[error("{name}:{line}: not a record: {reason}; run again to write the file anew")]
-    Row {
-        /// The file, or what stands for it.
-        name: String,
-        /// Line in the (unpacked) file, from 1.
-        line: u64,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A record cannot be written.
-    #[error("cannot write the records: {0}")]
-    Write(String),
-}
 
 /// The forms in which a run writes its records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,135 +40,139 @@ impl RecordFormat {
         }
     }
 
-    /// Writes records as they come; none is held.
+    /// Writes rows as they come; none is held. In CSV the names of the fields are the header, where
+    /// there are no rows those of the default.
     ///
     /// # Errors
-    /// Those of the records, or when they cannot be written.
-    pub(crate) fn write<E: From<RecordError>>(
+    /// Those of the rows, or when they cannot be written.
+    pub(crate) fn write<T: Serialize + Default>(
         self,
-        out: &mut dyn Write,
-        records: impl Iterator<Item = Result<RunRecord, E>>,
-    ) -> Result<(), E> {
+        mut out: &mut dyn Write,
+        rows: impl Iterator<Item = anyhow::Result<T>>,
+    ) -> anyhow::Result<()> {
         match self {
-            RecordFormat::Csv => write_csv(out, records),
+            RecordFormat::Csv => write_csv(out, rows)?,
             RecordFormat::CsvGz => {
                 let mut gzip = GzEncoder::new(out, Compression::best());
-                write_csv(&mut gzip, records)?;
-                gzip.finish().map_err(RecordError::write)?;
-                Ok(())
+                write_csv(&mut gzip, rows)?;
+                gzip.finish()?;
             }
-            RecordFormat::Json => write_json(out, records),
+            RecordFormat::Json => {
+                out.write_all(b"[")?;
+                for (i, row) in rows.enumerate() {
+                    out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
+                    serde_json::to_writer(&mut out, &row?)?;
+                }
+                out.write_all(b"\n]\n")?;
+            }
         }
+        Ok(())
     }
 
-    #[cfg(test)]
-    fn to_bytes(self, records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
+    /// The whole file.
+    ///
+    /// # Errors
+    /// When a row is none: a list within, say.
+    pub(crate) fn bytes<T: Serialize + Default>(
+        self,
+        rows: impl IntoIterator<Item = T>,
+    ) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        self.write(&mut bytes, records.iter().cloned().map(Ok::<_, RecordError>))?;
+        self.write(&mut bytes, rows.into_iter().map(Ok))?;
         Ok(bytes)
     }
 }
 
-/// Records as CSV.
-#[cfg(test)]
-pub(crate) fn to_csv(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
-    RecordFormat::Csv.to_bytes(records)
-}
-
-/// Records as packed CSV.
-#[cfg(test)]
-pub(crate) fn to_csv_gz(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
-    RecordFormat::CsvGz.to_bytes(records)
-}
-
-/// Records as JSON.
-#[cfg(test)]
-pub(crate) fn to_json(records: &[RunRecord]) -> Result<Vec<u8>, RecordError> {
-    RecordFormat::Json.to_bytes(records)
-}
-
-fn write_csv<E: From<RecordError>>(
-    out: &mut dyn Write,
-    records: impl Iterator<Item = Result<RunRecord, E>>,
-) -> Result<(), E> {
-    let mut records = records.peekable();
-    if records.peek().is_none() {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.serialize(RunRecord::default()).map_err(RecordError::write)?;
-        let bytes = writer.into_inner().map_err(RecordError::write)?;
-        let header = bytes.split_inclusive(|&b| b == b'\n').next().unwrap_or_default();
-        return Ok(out.write_all(header).map_err(RecordError::write)?);
+fn write_csv<T: Serialize + Default>(
+    out: impl Write,
+    rows: impl Iterator<Item = anyhow::Result<T>>,
+) -> anyhow::Result<()> {
+    let (mut writer, mut rows) = (csv::Writer::from_writer(out), rows.peekable());
+    if rows.peek().is_none() {
+        writer.write_record(&names_and_cells(&T::default())?[0])?;
     }
-    let mut writer = csv::Writer::from_writer(out);
-    for record in records {
-        let mut record = record?;
-        record.id = escape::cell(&record.id).into_owned();
-        writer.serialize(record).map_err(RecordError::write)?;
+    for (i, row) in rows.enumerate() {
+        let [names, cells] = names_and_cells(&row?)?;
+        if i == 0 {
+            writer.write_record(&names)?;
+        }
+        writer.write_record(cells.iter().map(|cell| escape::cell(cell).into_owned()))?;
     }
-    Ok(writer.flush().map_err(RecordError::write)?)
+    Ok(writer.flush()?)
 }
 
-fn write_json<E: From<RecordError>>(
-    out: &mut dyn Write,
-    records: impl Iterator<Item = Result<RunRecord, E>>,
-) -> Result<(), E> {
-    out.write_all(b"[").map_err(RecordError::write)?;
-    for (i, record) in records.enumerate() {
-        out.write_all(if i == 0 { b"\n" } else { b",\n" }).map_err(RecordError::write)?;
-        serde_json::to_writer(&mut *out, &record?).map_err(RecordError::write)?;
-    }
-    Ok(out.write_all(b"\n]\n").map_err(RecordError::write)?)
+fn names_and_cells(row: &impl Serialize) -> anyhow::Result<[StringRecord; 2]> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.serialize(row)?;
+    let text = writer.into_inner()?;
+    let mut reader = csv::Reader::from_reader(&text[..]);
+    let mut cells = StringRecord::new();
+    reader.read_record(&mut cells)?;
+    Ok([reader.headers()?.clone(), cells])
 }
 
-impl RecordError {
-    fn write(reason: impl std::fmt::Display) -> RecordError {
-        RecordError::Write(reason.to_string())
-    }
-}
-
-/// Reads the records of a `.csv`, `.csv.gz` or `.json` file.
-pub(crate) fn read(path: &Path) -> Result<Vec<RunRecord>, RecordError> {
+/// Reads the rows of a `.csv`, `.csv.gz` or `.json` file.
+///
+/// # Errors
+/// When it cannot be read, or a row is not what it should be.
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     let name = path.display().to_string();
-    let lower = name.to_ascii_lowercase();
-    let open = || {
-        let file = file::open(path).map(BufReader::new);
-        file.map_err(|e| RecordError::Open { path: e.path, source: e.source })
+    let open = || -> anyhow::Result<BufReader<File>> {
+        let file = file::open(path).map_err(|e| {
+            anyhow!("{name}: cannot open the records: {}; give a file written by a run", e.source)
+        })?;
+        Ok(BufReader::new(file))
     };
-    if lower.ends_with(".csv") {
-        from_csv(open()?, &name)
-    } else if lower.ends_with(".csv.gz") {
-        from_csv(MultiGzDecoder::new(open()?), &name)
-    } else if lower.ends_with(".json") {
-        from_json(open()?, &name)
-    } else {
-        Err(RecordError::Kind { path: path.into() })
+    match name.to_ascii_lowercase() {
+        lower if lower.ends_with(".csv") => from_csv(open()?, &name),
+        lower if lower.ends_with(".csv.gz") => from_csv(MultiGzDecoder::new(open()?), &name),
+        lower if lower.ends_with(".json") => from_json(open()?, &name),
+        _ => bail!(
+            "{name}: unknown kind of records file; the name must end in .csv, .csv.gz or .json"
+        ),
     }
 }
 
-/// Reads CSV records; `name` stands for the file in errors.
-pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
+/// Reads CSV rows; `name` stands for the file in errors.
+pub(crate) fn from_csv<T: DeserializeOwned>(
+    input: impl Read,
+    name: &str,
+) -> anyhow::Result<Vec<T>> {
     let mut reader = csv::Reader::from_reader(Bounded { input, length: 0, is_quoted: false });
-    let mut records = Vec::new();
+    let (mut rows, mut cells) = (Vec::new(), StringRecord::new());
     loop {
-        // Where the reader stands now is where the next record begins: the line for errors without one.
+        // Where the reader stands now is where the next row begins: the line for errors without one.
         let line = reader.position().line();
-        match reader.deserialize().next() {
-            None => return Ok(records),
-            Some(Ok(record)) => records.push(without_escape(record)),
-            Some(Err(error)) => {
+        let row = reader.read_record(&mut cells).and_then(|there| {
+            let mut bare: StringRecord = cells.iter().map(escape::from_cell).collect();
+            bare.set_position(cells.position().cloned());
+            there.then(|| bare.deserialize(Some(reader.headers()?))).transpose()
+        });
+        match row {
+            Ok(None) => return Ok(rows),
+            Ok(Some(row)) => rows.push(row),
+            Err(error) => {
                 let line = error.position().map_or(line, csv::Position::line);
-                let reason = match error.kind() {
-                    csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
-                    _ => error.to_string(),
-                };
-                return Err(RecordError::Row { name: name.into(), line, reason });
+                return Err(match error.kind() {
+                    csv::ErrorKind::Deserialize { err, .. } => not_a_row(name, line, err),
+                    _ => not_a_row(name, line, error),
+                });
             }
         }
     }
 }
 
-fn without_escape(record: RunRecord) -> RunRecord {
-    RunRecord { id: escape::from_cell(&record.id).to_owned(), ..record }
+/// Reads JSON rows; `name` stands for the file in errors.
+pub(crate) fn from_json<T: DeserializeOwned>(
+    input: impl Read,
+    name: &str,
+) -> anyhow::Result<Vec<T>> {
+    serde_json::from_reader(input).map_err(|e| not_a_row(name, e.line() as u64, e))
+}
+
+/// One row of a file is not what it should be; `line` is that of the unpacked file, from 1.
+pub(crate) fn not_a_row(name: &str, line: u64, reason: impl std::fmt::Display) -> anyhow::Error {
+    anyhow!("{name}:{line}: not a record: {reason}; run again to write the file anew")
 }
 
 /// Ends the reading of a row that is longer than any record: unpacked, a small file may hold a
@@ -217,25 +192,33 @@ impl<R: Read> Read for Bounded<R> {
             self.length = if *byte == b'\n' && !self.is_quoted { 0 } else { self.length + 1 };
             if self.length > LONGEST_ROW {
                 let reason = format!("the row is longer than {} KiB", LONGEST_ROW >> 10);
-                return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, reason));
+                return Err(Error::new(ErrorKind::InvalidData, reason));
             }
         }
         Ok(read)
     }
 }
 
-/// Reads JSON records; `name` stands for the file in errors.
-pub(crate) fn from_json(input: impl Read, name: &str) -> Result<Vec<RunRecord>, RecordError> {
-    serde_json::from_reader(input).map_err(|e| RecordError::Row {
-        name: name.into(),
-        line: e.line() as u64,
-        reason: e.to_string(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::RunRecord;
+
+    fn to_csv(records: &[RunRecord]) -> Vec<u8> {
+        RecordFormat::Csv.bytes(records.iter().cloned()).unwrap()
+    }
+
+    fn to_json(records: &[RunRecord]) -> Vec<u8> {
+        RecordFormat::Json.bytes(records.iter().cloned()).unwrap()
+    }
+
+    fn csv(input: &[u8], name: &str) -> anyhow::Result<Vec<RunRecord>> {
+        from_csv(input, name)
+    }
+
+    fn json(input: &[u8], name: &str) -> anyhow::Result<Vec<RunRecord>> {
+        from_json(input, name)
+    }
 
     fn some() -> Vec<RunRecord> {
         let full = RunRecord {
@@ -264,51 +247,51 @@ mod tests {
 
     #[test]
     fn csv_and_json_give_back_what_was_written() {
-        let csv = to_csv(&some()).unwrap();
-        assert_eq!(from_csv(&csv[..], "x").unwrap(), some());
-        let json = to_json(&some()).unwrap();
-        assert_eq!(from_json(&json[..], "x").unwrap(), some());
-        assert_eq!(from_json(&to_json(&[]).unwrap()[..], "x").unwrap(), []);
+        assert_eq!(csv(&to_csv(&some()), "x").unwrap(), some());
+        assert_eq!(json(&to_json(&some()), "x").unwrap(), some());
+        assert_eq!(json(&to_json(&[]), "x").unwrap(), []);
     }
 
     #[test]
     fn an_absent_value_is_an_empty_cell() {
-        let csv = String::from_utf8(to_csv(&some()[3..]).unwrap()).unwrap();
+        let csv = String::from_utf8(to_csv(&some()[3..])).unwrap();
         assert!(csv.ends_with("0,stalemate,,0,0,,,,,,,,,-2,,,,,,\n"), "{csv}");
     }
 
     #[test]
     fn no_records_are_a_header_and_nothing_else() {
-        let empty = to_csv(&[]).unwrap();
-        let all = to_csv(&some()).unwrap();
+        let (empty, all) = (to_csv(&[]), to_csv(&some()));
         assert!(empty.starts_with(b"index,id,variant,depth,nodes,") && all.starts_with(&empty));
-        assert_eq!(from_csv(&empty[..], "x").unwrap(), []);
+        assert_eq!(csv(&empty, "x").unwrap(), []);
     }
 
     #[test]
     fn files_are_read_by_their_ending_packed_or_not() {
         let dir = tempfile::tempdir().unwrap();
         let packed = dir.path().join("records.csv.gz");
-        std::fs::write(&packed, to_csv_gz(&some()).unwrap()).unwrap();
+        std::fs::write(&packed, RecordFormat::CsvGz.bytes(some()).unwrap()).unwrap();
+        let read = read::<RunRecord>;
         assert_eq!(read(&packed).unwrap(), some());
         let plain = dir.path().join("records.json");
-        std::fs::write(&plain, to_json(&some()).unwrap()).unwrap();
+        std::fs::write(&plain, to_json(&some())).unwrap();
         assert_eq!(read(&plain).unwrap(), some());
-        assert!(matches!(read(Path::new("records.txt")), Err(RecordError::Kind { .. })));
-        assert!(matches!(read(Path::new("no such.csv")), Err(RecordError::Open { .. })));
+        for (file, why) in [("records.txt", "unknown kind"), ("no such.csv", "cannot open")] {
+            let error = read(Path::new(file)).unwrap_err().to_string();
+            assert!(error.starts_with(file) && error.contains(why), "{error}");
+        }
     }
 
     #[test]
     fn a_bad_row_is_named_with_its_line() {
-        let mut text = String::from_utf8(to_csv(&some()[3..]).unwrap()).unwrap();
+        let mut text = String::from_utf8(to_csv(&some()[3..])).unwrap();
         text.push_str("zero,stalemate,,0,0,0,0,0,0,0,0,0,,-2,,,,,,\n");
-        let error = from_csv(text.as_bytes(), "r.csv").unwrap_err().to_string();
+        let error = csv(text.as_bytes(), "r.csv").unwrap_err().to_string();
         assert!(error.starts_with("r.csv:3: not a record: "), "{error}");
         assert!(error.contains("index") || error.contains("field 0"), "{error}");
         let cut = &text.as_bytes()[..text.len() - 15];
-        let error = from_csv(cut, "r.csv").unwrap_err().to_string();
+        let error = csv(cut, "r.csv").unwrap_err().to_string();
         assert!(error.starts_with("r.csv:3: not a record: "), "{error}");
-        let error = from_json(&b"[\n{\"index\": 1}\n]"[..], "r.json").unwrap_err().to_string();
+        let error = json(b"[\n{\"index\": 1}\n]", "r.json").unwrap_err().to_string();
         assert!(error.starts_with("r.json:2: not a record: missing field"), "{error}");
     }
 }

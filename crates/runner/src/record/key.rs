@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 use vnmp_engine::{Position, SearchSettings};
 use vnmp_variants::Variant;
 
-use crate::base::digest::hex;
 use crate::engines::Engine;
 
 /// Nodes of all presets over all positions to [`DEPTH`]: what `vnmp bench` prints last. It names
@@ -25,7 +24,7 @@ pub(crate) const GAME_SOURCE: &str = env!("VNMP_GAME_SOURCE");
 /// The first half of a SHA-256, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) struct UnitKey([u8; 16]);
+pub(crate) struct UnitKey(u128);
 
 impl UnitKey {
     /// The key of a search of `position`, with the clocks that were filled in.
@@ -68,15 +67,13 @@ impl UnitKey {
     /// The key of a unit that is described in words.
     pub(crate) fn of(text: &str) -> UnitKey {
         let digest = Sha256::digest(text.as_bytes());
-        let mut key = [0; 16];
-        key.copy_from_slice(&digest[..16]);
-        UnitKey(key)
+        UnitKey(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))
     }
 }
 
 impl fmt::Display for UnitKey {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        write!(f, "{:032x}", self.0)
     }
 }
 
@@ -90,15 +87,10 @@ impl TryFrom<String> for UnitKey {
     type Error = String;
 
     fn try_from(text: String) -> Result<UnitKey, String> {
-        let wrong = || format!("'{text}' is no key of 32 hexadecimal digits");
-        if text.len() != 32 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
-            return Err(wrong());
-        }
-        let mut key = [0; 16];
-        for (i, byte) in key.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
-        }
-        Ok(UnitKey(key))
+        let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let key = Some(&text).filter(|text| text.len() == 32 && text.bytes().all(is_digit));
+        let key = key.and_then(|text| u128::from_str_radix(text, 16).ok());
+        key.map(UnitKey).ok_or_else(|| format!("'{text}' is no key of 32 hexadecimal digits"))
     }
 }
 

@@ -2,13 +2,13 @@
 //! the same run, whether it searches tables, plays a match or compares the survey's methods.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
+use crate::base::file::{self, LARGEST};
 use crate::base::{digest, json};
 use crate::experiment::TableKind;
 use crate::experiment::plan::{Part, Plan};
@@ -21,43 +21,6 @@ use crate::suite;
 pub(crate) const MANIFEST_FILE: &str = "manifest.json";
 /// Version of manifests and records. Version 1 had neither a version nor the digests of its records.
 pub(crate) const SCHEMA: u32 = 2;
-
-/// Why a manifest cannot be used.
-#[derive(Debug, Error)]
-pub(crate) enum ManifestError {
-    /// The system refuses.
-    #[error("cannot read {}: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// Not JSON, or something is missing.
-    #[error("{}:{}: not the manifest of a run: {source}", path.display(), source.line())]
-    Form {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// A file of records is not the one that the run wrote.
-    #[error("{}: not the file that the manifest beside it describes ({what}); restore it, or run again", path.display())]
-    Changed {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: &'static str,
-    },
-    /// Made by a later version of the program.
-    #[error("{}: schema {found} is newer than this program's, {SCHEMA}; use a newer vnmp", path.display())]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// As it says.
-        found: u64,
-    },
-}
 
 /// What the units of a run are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -362,26 +325,26 @@ impl Manifest {
     ///
     /// # Errors
     /// When it is damaged, or newer than the program.
-    pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, ManifestError> {
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Manifest>> {
         let path = folder.join(MANIFEST_FILE);
-        let text = match std::fs::read(&path) {
-            Ok(text) => text,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(ManifestError::Read { path, source }),
+        let Some(text) = file::if_there(file::read(&path, LARGEST))? else { return Ok(None) };
+        let form = |e: serde_json::Error| {
+            anyhow!("{}:{}: not the manifest of a run: {e}", path.display(), e.line())
         };
-        let form = |source| ManifestError::Form { path: path.clone(), source };
         let value: serde_json::Value = serde_json::from_slice(&text).map_err(form)?;
         if value.get("experiment").is_none() {
             return Ok(None);
         }
         let found = value.get("schema").and_then(serde_json::Value::as_u64).unwrap_or(1);
-        if found > u64::from(SCHEMA) {
-            return Err(ManifestError::Newer { path, found });
-        }
+        ensure!(
+            found <= u64::from(SCHEMA),
+            "{}: schema {found} is newer than this program's, {SCHEMA}; use a newer vnmp",
+            path.display()
+        );
         let has_checksum = value.get("checksum").is_some() || found > 1;
         let manifest: Manifest = serde_json::from_value(upgraded(value)).map_err(form)?;
         if has_checksum && manifest.to_json().as_bytes() != text {
-            return Err(ManifestError::Changed { path, what: "its checksum differs" });
+            return Err(changed(&path, "its checksum differs"));
         }
         Ok(Some(manifest))
     }
@@ -390,14 +353,12 @@ impl Manifest {
     ///
     /// # Errors
     /// When one has changed.
-    pub(crate) fn verify(&self, folder: &Path) -> Result<(), ManifestError> {
+    pub(crate) fn verify(&self, folder: &Path) -> anyhow::Result<()> {
         for (name, file) in &self.files {
             let path = folder.join(name);
-            match digest::sha256_of_file(&path) {
-                Ok(sha256) if sha256 == file.sha256 => {}
-                Ok(_) => return Err(ManifestError::Changed { path, what: "its digest differs" }),
-                Err(e) if e.kind() == io::ErrorKind::NotFound => {} // its reader says so
-                Err(source) => return Err(ManifestError::Read { path, source }),
+            let sha256 = file::if_there(digest::sha256_of_file(&path))?; // its reader says if not
+            if sha256.is_some_and(|sha256| sha256 != file.sha256) {
+                return Err(changed(&path, "its digest differs"));
             }
         }
         Ok(())
@@ -407,13 +368,12 @@ impl Manifest {
     ///
     /// # Errors
     /// When it differs.
-    pub(crate) fn verify_rows(&self, path: &Path, rows: usize) -> Result<(), ManifestError> {
+    pub(crate) fn verify_rows(&self, path: &Path, rows: usize) -> anyhow::Result<()> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         match self.files.get(name.as_ref()) {
-            Some(file) if file.rows != rows as u64 => Err(ManifestError::Changed {
-                path: path.to_owned(),
-                what: "its number of records differs",
-            }),
+            Some(file) if file.rows != rows as u64 => {
+                Err(changed(path, "its number of records differs"))
+            }
             _ => Ok(()),
         }
     }
@@ -443,4 +403,12 @@ impl Manifest {
         let depth = deepest.map_or(String::new(), |depth| format!("-d{depth}"));
         Path::new("results/runs").join(format!("{experiment}{depth}-{fingerprint}"))
     }
+}
+
+/// A file is not the one that the run wrote.
+fn changed(path: &Path, what: &str) -> anyhow::Error {
+    anyhow!(
+        "{}: not the file that the manifest beside it describes ({what}); restore it, or run again",
+        path.display()
+    )
 }

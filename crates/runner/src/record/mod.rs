@@ -1,18 +1,14 @@
 //! What a search leaves behind: one row per position, variant and depth.
 //! Only deterministic values; times live in a file of their own.
 
-mod digest;
 pub(crate) mod folder;
-mod io;
+pub(crate) mod io;
 pub(crate) mod key;
 pub(crate) mod manifest;
 pub(crate) mod times;
 mod upgrade;
 
 use serde::{Deserialize, Serialize};
-
-pub(crate) use digest::Digesting;
-pub(crate) use io::{RecordError, RecordFormat, read};
 
 /// One iteration of one search: the row of `records.csv` and of `records.json`.
 /// All counts are cumulative over the iterations 1 to `depth`. Other engines tell all nodes only.

@@ -21,7 +21,7 @@ pub(crate) fn upgraded(mut value: Value) -> Value {
 
 fn label(fields: &mut Map<String, Value>) {
     let name = fields.get("experiment").and_then(Value::as_str).unwrap_or_default();
-    let Some(Ok(experiment)) = Experiment::of_the_paper(name) else { return };
+    let Ok(experiment) = Experiment::of_the_paper(name) else { return };
     for suite in fields.get_mut("suites").and_then(Value::as_array_mut).into_iter().flatten() {
         let rows = experiment.suites.iter().find(|rows| suite["wanted"] == rows.suite.as_str());
         if let (Some(rows), Some(suite)) = (rows, suite.as_object_mut()) {

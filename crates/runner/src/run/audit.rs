@@ -5,7 +5,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail, ensure};
 
@@ -15,7 +14,7 @@ use crate::base::terminal::print;
 use crate::record::RunRecord;
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
-use crate::run::execute::{ExecuteError, Sink, execute};
+use crate::run::execute::{collect, execute};
 use crate::run::job::Job;
 use crate::run::journal::Files;
 use crate::run::outcome::SearchOutcome;
@@ -87,55 +86,16 @@ impl Way {
     }
 }
 
-/// Keeps searches in memory.
-struct Collector {
-    outcomes: Mutex<Vec<Option<SearchOutcome>>>,
-}
-
-impl Collector {
-    fn new(work: &Searches) -> Collector {
-        Collector { outcomes: Mutex::new(vec![None; work.units.len()]) }
-    }
-
-    fn finish(self) -> anyhow::Result<Vec<SearchOutcome>> {
-        let outcomes = self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
-    }
-}
-
-impl Sink<SearchOutcome> for Collector {
-    fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
-        let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
-        outcomes[unit] = Some(outcome);
-        Ok(())
-    }
-}
-
 fn in_memory(
     work: &Searches,
     order: &[usize],
     threads: NonZeroUsize,
 ) -> anyhow::Result<Vec<SearchOutcome>> {
-    let collector = Collector::new(work);
-    execute(work, order, threads, interrupt::flag(), &collector)?;
-    collector.finish()
+    all(collect(work, order, threads, &Progress::hidden())?)
 }
 
-/// Passes searches on and asks to stop after some.
-struct Stopper<'a> {
-    sink: &'a dyn Sink<SearchOutcome>,
-    left: AtomicUsize,
-    stop: &'a AtomicBool,
-}
-
-impl Sink<SearchOutcome> for Stopper<'_> {
-    fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
-        self.sink.finished(unit, outcome)?;
-        if self.left.fetch_sub(1, Ordering::Relaxed) <= 1 {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        Ok(())
-    }
+fn all(outcomes: Vec<Option<SearchOutcome>>) -> anyhow::Result<Vec<SearchOutcome>> {
+    outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
 }
 
 fn resumed(
@@ -143,32 +103,27 @@ fn resumed(
     threads: NonZeroUsize,
     scratch: &Path,
 ) -> anyhow::Result<Vec<SearchOutcome>> {
-    let progress = Progress::new(0, Searches::UNITS, true);
-    let open = || Results::open(work, &work.order(), scratch, "audit", false);
+    let (order, units, progress) = (work.order(), work.units.len(), Progress::hidden());
+    let open = || Results::open(work, &order, scratch, "audit", false);
     let (results, _) = open()?;
-    let keeper = results.keeper(&progress);
-    let stop = AtomicBool::new(false);
-    let left = AtomicUsize::new(work.units.len().div_ceil(2));
-    let stopper = Stopper { sink: &keeper, left, stop: &stop };
-    match execute(work, &work.order(), threads, &stop, &stopper) {
-        Ok(()) | Err(ExecuteError::Interrupted { .. }) => {}
-        Err(error) => return Err(error.into()),
-    }
-    drop(keeper);
+    let (stop, half) = (AtomicBool::new(false), AtomicUsize::new(units.div_ceil(2)));
+    execute(work, &order, threads, &stop, &progress, &|unit, outcome| {
+        results.keep(unit, &outcome)?;
+        if half.fetch_sub(1, Ordering::Relaxed) <= 1 {
+            stop.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
     drop(results);
     let path = scratch.join("audit.journal");
     let length = fs::metadata(&path)?.len();
     fs::OpenOptions::new().write(true).open(&path)?.set_len(length.saturating_sub(9))?;
     let (results, _) = open()?;
-    let todo: Vec<usize> =
-        work.order().iter().copied().filter(|&unit| !results.has(unit)).collect();
-    let all = work.units.len();
-    ensure!(todo.len() < all || all < 3, "nothing was resumed, so this audit says nothing");
-    let keeper = results.keeper(&progress);
-    execute(work, &todo, threads, interrupt::flag(), &keeper)?;
-    drop(keeper);
-    let all = 0..work.units.len();
-    all.map(|unit| results.fetch(unit)?.context("a search is missing; please report")).collect()
+    let todo: Vec<usize> = order.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    ensure!(todo.len() < units || units < 3, "nothing was resumed, so this audit says nothing");
+    let keep = |unit, outcome| results.keep(unit, &outcome);
+    execute(work, &todo, threads, interrupt::flag(), &progress, &keep)?;
+    all((0..units).map(|unit| results.fetch(unit)).collect::<anyhow::Result<_>>()?)
 }
 
 fn sharded(
@@ -184,17 +139,14 @@ fn sharded(
     for number in 1..=SHARDS {
         let shard = Shard { number, of: SHARDS };
         let units = shard.units(&work.order());
-        let collector = Collector::new(work);
-        execute(work, &units, threads, interrupt::flag(), &collector)?;
-        let own = collector.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let fetch = |unit: usize| Ok(own[unit].clone());
-        shard::write(&folder, &division, shard, &units, &fetch)?;
+        let own = collect(work, &units, threads, &Progress::hidden())?;
+        shard::write(&folder, &division, shard, &units, &|unit| Ok(own[unit].clone()))?;
         let path = scratch.join(shard.file_name());
         for (unit, place) in shard::read(&path, &division, shard, work, &mut files)? {
             outcomes[unit] = Some(files.fetch(place)?);
         }
     }
-    outcomes.into_iter().collect::<Option<_>>().context("a search is missing; please report")
+    all(outcomes)
 }
 
 /// Does the searches in every way, says so, and fails with the first difference.
@@ -257,7 +209,7 @@ mod tests {
     use crate::suite::LookupOptions;
 
     fn plan() -> Plan {
-        let mut experiment = Experiment::of_the_paper("table4").unwrap().unwrap();
+        let mut experiment = Experiment::of_the_paper("table4").unwrap();
         experiment.set_depth(3);
         experiment.set_suites(&["middlegames60".to_owned()]).unwrap();
         experiment.settings.hash_entries = 1 << 10;

@@ -3,13 +3,13 @@
 //! finds at once; within a run, shallow searches tell better.
 
 use std::cmp::Reverse;
-use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
-use crate::run::execute::{ExecuteError, Sink, execute};
+use crate::run::execute::execute;
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 
@@ -35,7 +35,7 @@ pub(crate) fn largest_trials_first(
     queue: Vec<usize>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-) -> Result<Vec<usize>, ExecuteError> {
+) -> anyhow::Result<Vec<usize>> {
     let units = &searches.units;
     let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
     if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > TRIAL_FALLS_SHORT) {
@@ -43,26 +43,18 @@ pub(crate) fn largest_trials_first(
     }
     let depth = |unit: &Unit| unit.depth.saturating_sub(TRIAL_FALLS_SHORT);
     let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
-    let nodes = Nodes(units.iter().map(|_| AtomicU64::new(0)).collect());
     let trials = Searches::of(trials, searches.settings);
-    match execute(&trials, &queue, threads, stop, &nodes) {
-        Ok(()) => {}
-        Err(ExecuteError::Interrupted { .. }) => return Ok(queue),
-        Err(error) => return Err(error),
-    }
-    let mut sorted = queue;
-    sorted.sort_by_key(|&unit| Reverse(nodes.0[unit].load(Ordering::Relaxed)));
-    Ok(sorted)
-}
-
-/// The nodes of each unit's trial.
-struct Nodes(Vec<AtomicU64>);
-
-impl Sink<SearchOutcome> for Nodes {
-    fn finished(&self, unit: usize, trial: SearchOutcome) -> io::Result<()> {
-        self.0[unit].store(trial.limit.unwrap_or(trial.nodes()), Ordering::Relaxed);
+    let nodes: Vec<AtomicU64> = units.iter().map(|_| AtomicU64::new(0)).collect();
+    let note = |unit: usize, trial: SearchOutcome| {
+        nodes[unit].store(trial.limit.unwrap_or(trial.nodes()), Ordering::Relaxed);
         Ok(())
+    };
+    let left = execute(&trials, &queue, threads, stop, &Progress::hidden(), &note)?;
+    let mut sorted = queue;
+    if left == 0 {
+        sorted.sort_by_key(|&unit| Reverse(nodes[unit].load(Ordering::Relaxed)));
     }
+    Ok(sorted)
 }
 
 /// Expected nodes in arbitrary units: the tree of the variant, times a branching factor that grows

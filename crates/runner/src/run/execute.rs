@@ -1,130 +1,80 @@
 //! Does units in parallel: workers take them one by one in the order given. Keeps and writes nothing:
-//! each finished unit goes to the caller's [`Sink`] at once.
+//! each finished unit goes to the caller at once.
 
+use std::io;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use thiserror::Error;
-use vnmp_engine::TableTooLarge;
+use anyhow::{anyhow, ensure};
 
+use crate::base::interrupt;
+use crate::base::progress::Progress;
 use crate::run::job::{Job, Watch};
 
-/// Receives what happens during a run; called from all workers.
-pub(crate) trait Sink<O>: Sync {
-    /// So many more nodes have been searched.
-    fn nodes(&self, _nodes: u64) {}
-
-    /// A unit is complete. An error ends the run.
-    fn finished(&self, unit: usize, outcome: O) -> std::io::Result<()>;
-}
-
-/// Why a run did not reach its end.
-#[derive(Debug, Error)]
-pub(crate) enum ExecuteError {
-    /// The stop flag was set.
-    #[error("interrupted; {left} are left to do")]
-    Interrupted {
-        /// Units that were not finished.
-        left: usize,
-    },
-    /// The sink refused a result.
-    #[error("cannot keep a result: {0}; what was kept before is not lost")]
-    Sink(#[source] std::io::Error),
-    /// The operating system gives no threads.
-    #[error("cannot start {threads} threads: {source}; try a smaller --threads")]
-    Threads {
-        /// As asked.
-        threads: usize,
-        /// Rayon's reason.
-        source: rayon::ThreadPoolBuildError,
-    },
-    /// The tables of all workers do not fit into memory.
-    #[error(transparent)]
-    Memory(#[from] TableTooLarge),
-    /// A search ended before its depth although nobody stopped it.
-    #[error("position {id}: the search of '{variant}' ended before depth {depth}; please report")]
-    Short {
-        /// The position.
-        id: String,
-        /// Canonical specification.
-        variant: String,
-        /// Depth that was to be reached.
-        depth: u8,
-    },
-}
-
-/// Does the units in `queue`, in that order, with `threads` workers, until all are done or the job is
-/// decided.
+/// Does the units in `queue`, in that order, with `threads` workers, until all are done, the job is
+/// decided or `stop` becomes true. `keep` gets each outcome with its unit, from all workers. Gives the
+/// number of units that a stop has left.
 ///
 /// # Errors
-/// When `stop` becomes true, the sink fails or the system gives no threads.
+/// When a unit fails, `keep` refuses an outcome or the system gives no threads.
 pub(crate) fn execute<J: Job>(
     job: &J,
     queue: &[usize],
     threads: NonZeroUsize,
     stop: &AtomicBool,
-    sink: &dyn Sink<J::Outcome>,
-) -> Result<(), ExecuteError> {
+    progress: &Progress,
+    keep: &(impl Fn(usize, J::Outcome) -> io::Result<()> + Sync),
+) -> anyhow::Result<usize> {
     if queue.is_empty() || job.is_decided() {
-        return Ok(());
+        return Ok(0);
     }
     let threads = threads.get().min(queue.len());
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|source| ExecuteError::Threads { threads, source })?;
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let (ended, failure) = (AtomicBool::new(false), Mutex::new(None));
-    let run = Run { job, queue, stop, sink, next, done, ended, failure };
-    pool.broadcast(|_| {
-        if let Err(error) = run.work() {
-            run.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            run.ended.store(true, Ordering::Relaxed);
-        }
-    });
-    let Run { done, failure, .. } = run;
-    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    match queue.len() - done.into_inner() {
-        left if left > 0 && !job.is_decided() => Err(ExecuteError::Interrupted { left }),
-        _ => Ok(()),
-    }
-}
-
-struct Run<'a, J: Job> {
-    job: &'a J,
-    queue: &'a [usize],
-    stop: &'a AtomicBool,
-    sink: &'a dyn Sink<J::Outcome>,
-    next: AtomicUsize,
-    done: AtomicUsize,
-    /// No further units: the job is decided, or something failed.
-    ended: AtomicBool,
-    failure: Mutex<Option<ExecuteError>>,
-}
-
-impl<J: Job> Run<'_, J> {
-    /// One worker: takes units until none is left.
-    fn work(&self) -> Result<(), ExecuteError> {
-        let mut worker = self.job.worker()?;
-        let nodes = |nodes| self.sink.nodes(nodes);
-        let watch = Watch { stop: self.stop, nodes: &nodes };
-        while !self.stop.load(Ordering::Relaxed) && !self.ended.load(Ordering::Relaxed) {
-            let Some(&unit) = self.queue.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
-                break;
-            };
-            let Some(outcome) = self.job.perform(unit, &mut worker, &watch)? else { break };
-            self.job.note(unit, &outcome);
-            self.sink.finished(unit, outcome).map_err(ExecuteError::Sink)?;
-            self.done.fetch_add(1, Ordering::Relaxed);
-            if self.job.is_decided() {
-                self.ended.store(true, Ordering::Relaxed);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool =
+        pool.map_err(|e| anyhow!("cannot start {threads} threads: {e}; try a smaller --threads"))?;
+    let (next, done, ended) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+    let nodes = |nodes| progress.iteration(nodes);
+    let watch = Watch { stop, nodes: &nodes };
+    let work = || -> anyhow::Result<()> {
+        let mut worker = job.worker()?;
+        while !stop.load(Relaxed) && !ended.load(Relaxed) {
+            let Some(&unit) = queue.get(next.fetch_add(1, Relaxed)) else { break };
+            let Some(outcome) = job.perform(unit, &mut worker, &watch)? else { break };
+            job.note(unit, &outcome);
+            keep(unit, outcome).map_err(|e| {
+                anyhow!("cannot keep a result: {e}; what was kept before is not lost")
+            })?;
+            progress.unit_done(&job.standing());
+            done.fetch_add(1, Relaxed);
+            if job.is_decided() {
+                ended.store(true, Relaxed);
             }
         }
         Ok(())
-    }
+    };
+    let ends = pool.broadcast(|_| work().inspect_err(|_| ended.store(true, Relaxed)));
+    ends.into_iter().collect::<anyhow::Result<()>>()?;
+    Ok(if job.is_decided() { 0 } else { queue.len() - done.into_inner() })
+}
+
+/// The same, holding the outcomes: by unit, where it is in `queue`.
+///
+/// # Errors
+/// As those of [`execute`], or when the user interrupts.
+pub(crate) fn collect<J: Job>(
+    job: &J,
+    queue: &[usize],
+    threads: NonZeroUsize,
+    progress: &Progress,
+) -> anyhow::Result<Vec<Option<J::Outcome>>> {
+    let outcomes = Mutex::new(vec![None; job.keys().len()]);
+    let left = execute(job, queue, threads, interrupt::flag(), progress, &|unit, outcome| {
+        outcomes.lock().unwrap_or_else(PoisonError::into_inner)[unit] = Some(outcome);
+        Ok(())
+    })?;
+    ensure!(left == 0, "interrupted; {left} are left to do");
+    Ok(outcomes.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 #[cfg(test)]
@@ -161,25 +111,20 @@ mod tests {
             &self.keys
         }
 
-        fn worker(&self) -> Result<(), ExecuteError> {
+        fn worker(&self) -> anyhow::Result<()> {
             Ok(())
         }
 
-        fn perform(
-            &self,
-            unit: usize,
-            _: &mut (),
-            _: &Watch,
-        ) -> Result<Option<Found>, ExecuteError> {
+        fn perform(&self, unit: usize, _: &mut (), _: &Watch) -> anyhow::Result<Option<Found>> {
             Ok(Some(Found(self.keys[unit], unit)))
         }
 
         fn note(&self, unit: usize, _: &Found) {
-            self.sum.fetch_add(unit, Ordering::Relaxed);
+            self.sum.fetch_add(unit, Relaxed);
         }
 
         fn is_decided(&self) -> bool {
-            self.decided_by.is_some_and(|sum| self.sum.load(Ordering::Relaxed) >= sum)
+            self.decided_by.is_some_and(|sum| self.sum.load(Relaxed) >= sum)
         }
     }
 
@@ -188,62 +133,46 @@ mod tests {
         Numbers { keys, decided_by, sum: AtomicUsize::new(0) }
     }
 
-    #[derive(Default)]
-    struct Log(Mutex<Vec<usize>>);
-
-    impl Sink<Found> for Log {
-        fn finished(&self, unit: usize, outcome: Found) -> std::io::Result<()> {
-            assert_eq!(unit, outcome.1);
-            self.0.lock().unwrap().push(unit);
-            Ok(())
-        }
-    }
-
-    struct FullDisk;
-
-    impl Sink<Found> for FullDisk {
-        fn finished(&self, _: usize, _: Found) -> std::io::Result<()> {
-            Err(std::io::Error::other("disk full"))
-        }
-    }
-
+    /// Runs, and logs what is kept in its order; a `broken` disk keeps nothing.
     fn run(
         job: &Numbers,
         queue: &[usize],
         threads: usize,
         stop: bool,
-        sink: &dyn Sink<Found>,
-    ) -> Result<(), ExecuteError> {
-        let threads = NonZeroUsize::new(threads).unwrap();
-        execute(job, queue, threads, &AtomicBool::new(stop), sink)
+        broken: bool,
+    ) -> (anyhow::Result<usize>, Vec<usize>) {
+        let (threads, log) = (NonZeroUsize::new(threads).unwrap(), Mutex::new(Vec::new()));
+        let keep = |unit, outcome: Found| {
+            assert_eq!(unit, outcome.1);
+            log.lock().unwrap().push(unit);
+            if broken { Err(io::Error::other("disk full")) } else { Ok(()) }
+        };
+        let stop = AtomicBool::new(stop);
+        let left = execute(job, queue, threads, &stop, &Progress::hidden(), &keep);
+        (left, log.into_inner().unwrap())
     }
 
     #[test]
     fn the_units_of_the_queue_are_done_once_each_in_its_order() {
-        let log = Log::default();
-        run(&numbers(None), &[2, 0, 5], 1, false, &log).unwrap();
-        assert_eq!(*log.0.lock().unwrap(), [2, 0, 5]);
-        let log = Log::default();
-        run(&numbers(None), &[2, 0, 1, 4], 7, false, &log).unwrap();
-        let mut done = log.0.into_inner().unwrap();
-        done.sort_unstable();
-        assert_eq!(done, [0, 1, 2, 4]);
+        let (left, log) = run(&numbers(None), &[2, 0, 5], 1, false, false);
+        assert_eq!((left.unwrap(), log), (0, vec![2, 0, 5]));
+        let (_, mut log) = run(&numbers(None), &[2, 0, 1, 4], 7, false, false);
+        log.sort_unstable();
+        assert_eq!(log, [0, 1, 2, 4]);
     }
 
     #[test]
     fn a_decided_job_ends_before_all_is_done_and_begins_nothing_more() {
-        let (job, log) = (numbers(Some(7)), Log::default());
-        run(&job, &[3, 4, 5, 1], 1, false, &log).unwrap();
-        assert_eq!(*log.0.lock().unwrap(), [3, 4]);
-        run(&job, &[0, 1], 1, false, &log).unwrap();
-        assert_eq!(log.0.lock().unwrap().len(), 2);
+        let job = numbers(Some(7));
+        let (left, log) = run(&job, &[3, 4, 5, 1], 1, false, false);
+        assert_eq!((left.unwrap(), log), (0, vec![3, 4]));
+        assert!(run(&job, &[0, 1], 1, false, false).1.is_empty());
     }
 
     #[test]
-    fn a_set_stop_flag_ends_the_run_and_a_failing_sink_too() {
-        let error = run(&numbers(None), &[0, 3], 3, true, &Log::default()).unwrap_err();
-        assert!(matches!(error, ExecuteError::Interrupted { left: 2 }));
-        let error = run(&numbers(None), &[0], 3, false, &FullDisk).unwrap_err();
+    fn a_set_stop_flag_ends_the_run_and_a_failing_disk_too() {
+        assert_eq!(run(&numbers(None), &[0, 3], 3, true, false).0.unwrap(), 2);
+        let error = run(&numbers(None), &[0], 3, false, true).0.unwrap_err();
         assert!(error.to_string().contains("disk full"));
     }
 }

@@ -7,10 +7,12 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::base::terminal::print;
+use crate::base::{digest, file};
 use crate::experiment::plan::Plan;
+use crate::record::RunRecord;
 use crate::record::folder::Folder;
+use crate::record::io::RecordFormat;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
-use crate::record::{Digesting, RecordFormat, RunRecord};
 use crate::run::outcome::SearchOutcome;
 use crate::run::remarks;
 use crate::run::search::Searches;
@@ -22,14 +24,17 @@ use crate::show::table::Counted;
 use crate::suite::EpdRecord;
 
 /// How the files are written.
-#[derive(Clone, Copy)]
+#[derive(clap::Args, Clone, Copy)]
 pub(crate) struct Form {
-    /// Records packed into `records.csv.gz`.
-    pub(crate) compress: bool,
-    /// Leave suite, position and solution out of the records.
-    pub(crate) omit_positions: bool,
-    /// Format of the tables on standard output.
+    /// Format of the table on standard output
+    #[arg(short, long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// Records as one packed records.csv.gz instead of records.csv and records.json
+    #[arg(long)]
+    pub(crate) compress: bool,
+    /// Leave suite, FEN and solution out of the records, for suites that may not be published
+    #[arg(long)]
+    pub(crate) omit_positions: bool,
 }
 
 /// Writes all files and prints the tables. Records go from `fetch` to the files one search at a
@@ -115,14 +120,10 @@ fn write_records<I: Iterator<Item = anyhow::Result<RunRecord>>>(
     };
     for format in formats {
         let name = format!("{stem}.{}", format.extension());
-        let (mut rows, mut sha256) = (0, String::new());
-        let written = folder.write_with(&name, |file| -> anyhow::Result<()> {
-            let mut digesting = Digesting::new(file);
-            format.write(&mut digesting, records().inspect(|_| rows += 1))?;
-            sha256 = digesting.finish();
-            Ok(())
-        });
-        written.with_context(|| format!("cannot write {}", folder.path().join(&name).display()))?;
+        let (path, mut rows) = (folder.path().join(&name), 0);
+        file::write_with(&path, |file| format.write(file, records().inspect(|_| rows += 1)))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        let sha256 = digest::sha256_of_file(&path)?;
         files.insert(name, RecordsFile { sha256, rows });
     }
     Ok(())

@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::record::key::UnitKey;
-use crate::run::execute::ExecuteError;
 
 /// What a unit leaves in the journal.
 pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Send {
@@ -54,7 +53,7 @@ pub(crate) trait Job: Sync {
         todo: Vec<usize>,
         _threads: NonZeroUsize,
         _stop: &AtomicBool,
-    ) -> Result<Vec<usize>, ExecuteError> {
+    ) -> anyhow::Result<Vec<usize>> {
         Ok(todo)
     }
 
@@ -67,7 +66,7 @@ pub(crate) trait Job: Sync {
     ///
     /// # Errors
     /// When it does not fit into memory.
-    fn worker(&self) -> Result<Self::Worker, ExecuteError>;
+    fn worker(&self) -> anyhow::Result<Self::Worker>;
 
     /// Does a unit; `None` if it was stopped.
     ///
@@ -78,7 +77,7 @@ pub(crate) trait Job: Sync {
         unit: usize,
         worker: &mut Self::Worker,
         watch: &Watch,
-    ) -> Result<Option<Self::Outcome>, ExecuteError>;
+    ) -> anyhow::Result<Option<Self::Outcome>>;
 
     /// Hears of every outcome, whether found in the journal or made just now.
     fn note(&self, _unit: usize, _outcome: &Self::Outcome) {}

@@ -12,47 +12,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
+use anyhow::{anyhow, bail};
 
-pub(crate) use frame::{Damage, Frames, decode, encode};
+pub(crate) use frame::{decode, encode, frames};
 
 use crate::run::job::Outcome;
 
 /// After a crash of the computer, not just of the program, so much may be lost.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
-
-/// Why a journal cannot be used.
-#[derive(Debug, Error)]
-pub(crate) enum JournalError {
-    /// The system refuses.
-    #[error("cannot {action} {}: {source}; choose another folder with --journal DIR", path.display())]
-    Io {
-        /// What was tried.
-        action: &'static str,
-        /// File or folder.
-        path: PathBuf,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// The same run is under way elsewhere.
-    #[error(
-        "another process is at the same run: it writes {}; wait for it, or work on a part of the \
-         run with --shard",
-        path.display()
-    )]
-    InUse {
-        /// The journal.
-        path: PathBuf,
-    },
-    /// A record that was there is there no more.
-    #[error("{}: the record at byte {offset} has changed since the run began; start again", path.display())]
-    Changed {
-        /// The file.
-        path: PathBuf,
-        /// Where the record begins.
-        offset: u64,
-    },
-}
+/// Longest record that is read, in bytes; what is longer is damage.
+const LONGEST_RECORD: u64 = 64 << 20;
 
 /// Where a finished search stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,64 +43,70 @@ impl Files {
         path: &Path,
         start: u64,
         found: &mut dyn FnMut(Place, O),
-    ) -> Result<Scan, JournalError> {
-        let fail = |action, source| JournalError::Io { action, path: path.to_owned(), source };
-        let mut file = File::open(path).map_err(|e| fail("open", e))?;
-        file.seek(SeekFrom::Start(start)).map_err(|e| fail("read", e))?;
+    ) -> anyhow::Result<Scan> {
+        let fail = |e| failed("read", path, e);
+        let mut file = File::open(path).map_err(|e| failed("open", path, e))?;
+        file.seek(SeekFrom::Start(start)).map_err(fail)?;
         let mut scan = Scan { damage: Vec::new(), good_end: start, ends_in_newline: true };
         let mut reader = BufReader::with_capacity(1 << 16, file);
         let (mut chunk, mut offset, mut line) = (Vec::new(), start, if start == 0 { 1 } else { 2 });
         loop {
             chunk.clear();
-            let length = reader.read_until(b'\n', &mut chunk).map_err(|e| fail("read", e))?;
+            let length =
+                reader.by_ref().take(LONGEST_RECORD).read_until(b'\n', &mut chunk).map_err(fail)?;
             if length == 0 {
                 break;
             }
-            for (at, frame) in Frames::<O>::new(&chunk) {
+            for (at, frame) in frames::<O>(&chunk) {
                 let begin = offset + at as u64;
                 match frame {
                     Ok((outcome, size)) => {
                         found(Place { file: self.paths.len(), offset: begin }, outcome);
                         scan.good_end = begin + size as u64;
                     }
-                    Err(reason) => scan.damage.push(Damage {
-                        path: path.to_owned(),
-                        line,
-                        offset: begin,
-                        reason,
-                    }),
+                    Err(reason) => {
+                        let text = format!("{}:{line} (byte {begin}): {reason}", path.display());
+                        scan.damage.push((begin, text));
+                    }
                 }
             }
             scan.ends_in_newline = chunk.ends_with(b"\n");
             offset += length as u64;
-            line += 1;
+            line += u64::from(scan.ends_in_newline);
         }
-        if !scan.ends_in_newline && scan.damage.last().is_some_and(|d| d.offset >= scan.good_end) {
-            scan.damage.pop(); // cut off, not damaged
+        if !scan.ends_in_newline {
+            scan.damage.pop_if(|(begin, _)| *begin >= scan.good_end); // cut off, not damaged
         }
         self.paths.push(path.to_owned());
         Ok(scan)
     }
 
     /// Reads a search that was reported before.
-    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> Result<O, JournalError> {
+    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> anyhow::Result<O> {
         let path = &self.paths[place.file];
-        let fail = |source| JournalError::Io { action: "read", path: path.clone(), source };
-        let mut file = File::open(path).map_err(fail)?;
-        file.seek(SeekFrom::Start(place.offset)).map_err(fail)?;
-        let mut bytes = Vec::new();
-        let size = frame::read_size(&mut file).map_err(fail)?;
-        file.seek(SeekFrom::Start(place.offset)).map_err(fail)?;
-        file.take(size).read_to_end(&mut bytes).map_err(fail)?;
+        let read = || -> io::Result<Vec<u8>> {
+            let (mut file, mut bytes) = (File::open(path)?, Vec::new());
+            file.seek(SeekFrom::Start(place.offset))?;
+            let size = frame::read_size(&mut file)?;
+            file.seek(SeekFrom::Start(place.offset))?;
+            file.take(size.min(LONGEST_RECORD)).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        };
+        let bytes = read().map_err(|e| failed("read", path, e))?;
         let decoded = decode(&bytes).map(|(outcome, _)| outcome);
-        decoded.map_err(|_| JournalError::Changed { path: path.clone(), offset: place.offset })
+        decoded.map_err(|_| {
+            let (path, offset) = (path.display(), place.offset);
+            anyhow!(
+                "{path}: the record at byte {offset} has changed since the run began; start again"
+            )
+        })
     }
 }
 
 /// What was found of a file.
 pub(crate) struct Scan {
-    /// Records that cannot be used.
-    pub(crate) damage: Vec<Damage>,
+    /// Records that cannot be used: where they begin, and what is wrong.
+    pub(crate) damage: Vec<(u64, String)>,
     /// Where the last usable record ends, its line break apart.
     good_end: u64,
     /// If not, the last record is cut off.
@@ -163,7 +138,7 @@ impl Journal {
         name: &str,
         kind: &str,
         found: &mut dyn FnMut(Place, O),
-    ) -> Result<(Journal, Vec<Damage>), JournalError> {
+    ) -> anyhow::Result<(Journal, Vec<String>)> {
         fs::create_dir_all(folder).map_err(|e| failed("create the folder", folder, e))?;
         let path = folder.join(format!("{name}.{kind}"));
         regular(&path)?;
@@ -171,7 +146,11 @@ impl Journal {
         let mut file = file.map_err(|e| failed("write", &path, e))?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse { path }),
+            Err(TryLockError::WouldBlock) => bail!(
+                "another process is at the same run: it writes {}; wait for it, or work on a part of \
+                 the run with --shard",
+                path.display()
+            ),
             Err(TryLockError::Error(e)) => return Err(failed("lock", &path, e)),
         }
         let (mut files, mut damage, mut own, mut end) = (Files::default(), Vec::new(), 0, 0);
@@ -181,7 +160,7 @@ impl Journal {
                 own = files.paths.len() - 1;
                 end = mend(&mut file, &scan).map_err(|e| failed("mend", &path, e))?;
             }
-            damage.extend(scan.damage);
+            damage.extend(scan.damage.into_iter().map(|(_, text)| text));
         }
         let writer = Mutex::new(Writer { file, end, synced: Instant::now() });
         Ok((Journal { files, path, own, writer }, damage))
@@ -206,19 +185,19 @@ impl Journal {
     }
 
     /// Reads a search that was reported or appended before.
-    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> Result<O, JournalError> {
+    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> anyhow::Result<O> {
         self.files.fetch(place)
     }
 
     /// Waits until the disk has all of it.
-    pub(crate) fn sync(&self) -> Result<(), JournalError> {
+    pub(crate) fn sync(&self) -> anyhow::Result<()> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         writer.file.sync_data().map_err(|e| failed("write", &self.path, e))
     }
 }
 
 /// Refuses what is there and is no file: a pipe would be waited for, a device read without end.
-fn regular(path: &Path) -> Result<(), JournalError> {
+fn regular(path: &Path) -> anyhow::Result<()> {
     match fs::metadata(path) {
         Ok(kind) if !kind.is_file() => {
             Err(failed("use", path, io::Error::other("it is not a regular file; remove it")))
@@ -239,7 +218,7 @@ fn mend(file: &mut File, scan: &Scan) -> io::Result<u64> {
 }
 
 /// The journals of a kind in a folder, sorted by name.
-fn journals(folder: &Path, kind: &str) -> Result<Vec<PathBuf>, JournalError> {
+fn journals(folder: &Path, kind: &str) -> anyhow::Result<Vec<PathBuf>> {
     let read = |e| failed("read the folder", folder, e);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(read)? {
@@ -253,6 +232,7 @@ fn journals(folder: &Path, kind: &str) -> Result<Vec<PathBuf>, JournalError> {
     Ok(paths)
 }
 
-fn failed(action: &'static str, path: &Path, source: io::Error) -> JournalError {
-    JournalError::Io { action, path: path.to_owned(), source }
+/// The system refuses `action` on a file or folder.
+pub(crate) fn failed(action: &str, path: &Path, error: io::Error) -> anyhow::Error {
+    anyhow!("cannot {action} {}: {error}; choose another folder with --journal DIR", path.display())
 }

@@ -7,13 +7,14 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
+use crate::base::file;
 use crate::base::terminal::{print, warn};
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::run::job::Job;
 use crate::run::journal::{Files, Place};
 use crate::run::session::{Fetch, shown};
-use crate::run::shard::{self, Division, Fault, Shard, find_stray, read};
+use crate::run::shard::{self, Division, Shard, find_stray, read};
 
 /// Merges the shards under `folder`, which `division` divides; `job` and `manifest` are what the
 /// division's request plans today. `finish` writes what the run leaves.
@@ -29,20 +30,17 @@ pub(crate) fn merge<J: Job>(
 ) -> anyhow::Result<()> {
     let again = Division::new(job, manifest, &division.request, division.shards);
     ensure!(
-        again.fingerprint()? == division.fingerprint()?,
+        again.fingerprint() == division.fingerprint(),
         "the shards in {} were made with another engine, suite or version of this program; make \
          them again",
         shown(folder)
     );
     let shards = folder.join(shard::FOLDER);
     let (files, places) = gather(&shards, division, job)?;
-    let fetch = |unit: usize| {
-        let place: Option<Place> = places[unit];
-        Ok(place.map(|place| files.fetch(place)).transpose()?)
-    };
+    let fetch = |unit: usize| places[unit].map(|place| files.fetch(place)).transpose();
     let folder = Folder::open(folder)?;
     folder.claim(manifest, false)?;
-    folder.remove_partials("");
+    file::remove_partials(folder.path(), "");
     finish(&folder, &fetch)
 }
 
@@ -60,24 +58,23 @@ fn gather<J: Job>(
         bail!("{} is no shard of this division into {of}; remove it", stray.display());
     }
     let (mut files, mut places) = (Files::default(), vec![None; job.keys().len()]);
-    let mut faults: Vec<(u32, Fault)> = Vec::new();
+    let mut unfit: Vec<u32> = Vec::new();
     for number in 1..=of {
         let shard = Shard { number, of };
         match read(&shards.join(shard.file_name()), division, shard, job, &mut files) {
             Ok(own) => own.into_iter().for_each(|(unit, place)| places[unit] = Some(place)),
-            Err(fault) => faults.push((number, fault)),
+            Err(fault) => {
+                warn(&fault.to_string());
+                unfit.push(number);
+            }
         }
     }
-    if faults.is_empty() {
+    if unfit.is_empty() {
         return Ok((files, places));
     }
-    for (_, fault) in &faults {
-        warn(&fault.to_string());
-    }
-    let numbers: Vec<u32> = faults.iter().map(|(number, _)| *number).collect();
-    let list = ranges(&numbers);
+    let list = ranges(&unfit);
     print(&format!("{list}\n"))?;
-    bail!("{} of {of} shards are missing or unfit; run these again: {list}", faults.len())
+    bail!("{} of {of} shards are missing or unfit; run these again: {list}", unfit.len())
 }
 
 /// Ascending numbers as a job array's list: `1-3,7`.

@@ -6,32 +6,29 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::base::progress::Progress;
 use crate::record::key::UnitKey;
-use crate::run::execute::Sink;
 use crate::run::job::{Job, Outcome};
-use crate::run::journal::{Damage, Journal, JournalError, Place};
+use crate::run::journal::{Journal, Place};
 
 /// The journal of a run, and where in it each unit stands.
-pub(crate) struct Results<'a, J: Job> {
-    job: &'a J,
+pub(crate) struct Results {
     journal: Journal,
     places: Mutex<Vec<Option<Place>>>,
 }
 
-impl<'a, J: Job> Results<'a, J> {
+impl Results {
     /// Opens the journals in `folder` and looks the `wanted` units up, unless `fresh`.
     /// What is damaged comes back beside.
     ///
     /// # Errors
     /// As those of [`Journal::open`].
-    pub(crate) fn open(
-        job: &'a J,
+    pub(crate) fn open<J: Job>(
+        job: &J,
         wanted: &[usize],
         folder: &Path,
         name: &str,
         fresh: bool,
-    ) -> Result<(Results<'a, J>, Vec<Damage>), JournalError> {
+    ) -> anyhow::Result<(Results, Vec<String>)> {
         let keys = job.keys();
         let mut units = BTreeMap::<UnitKey, Vec<usize>>::new();
         for &unit in wanted.iter().filter(|_| !fresh) {
@@ -47,7 +44,7 @@ impl<'a, J: Job> Results<'a, J> {
                     }
                 }
             })?;
-        Ok((Results { job, journal, places: Mutex::new(places) }, damage))
+        Ok((Results { journal, places: Mutex::new(places) }, damage))
     }
 
     /// Has this unit been done?
@@ -59,40 +56,24 @@ impl<'a, J: Job> Results<'a, J> {
     ///
     /// # Errors
     /// When the journal has changed, or cannot be read.
-    pub(crate) fn fetch(&self, unit: usize) -> Result<Option<J::Outcome>, JournalError> {
+    pub(crate) fn fetch<O: Outcome>(&self, unit: usize) -> anyhow::Result<Option<O>> {
         let place = self.places()[unit];
         place.map(|place| self.journal.fetch(place)).transpose()
     }
 
     /// Waits until the disk has all of it.
-    pub(crate) fn sync(&self) -> Result<(), JournalError> {
+    pub(crate) fn sync(&self) -> anyhow::Result<()> {
         self.journal.sync()
     }
 
-    /// A sink that keeps each outcome and moves the bar.
-    pub(crate) fn keeper<'b>(&'b self, progress: &'b Progress) -> impl Sink<J::Outcome> + 'b {
-        Keeper { results: self, progress }
+    /// Keeps the outcome of a unit.
+    pub(crate) fn keep(&self, unit: usize, outcome: &impl Outcome) -> io::Result<()> {
+        let place = self.journal.append(outcome)?;
+        self.places()[unit] = Some(place);
+        Ok(())
     }
 
     fn places(&self) -> MutexGuard<'_, Vec<Option<Place>>> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-struct Keeper<'a, J: Job> {
-    results: &'a Results<'a, J>,
-    progress: &'a Progress,
-}
-
-impl<J: Job> Sink<J::Outcome> for Keeper<'_, J> {
-    fn nodes(&self, nodes: u64) {
-        self.progress.iteration(nodes);
-    }
-
-    fn finished(&self, unit: usize, outcome: J::Outcome) -> io::Result<()> {
-        let place = self.results.journal.append(&outcome)?;
-        self.results.places()[unit] = Some(place);
-        self.progress.unit_done(&self.results.job.standing());
-        Ok(())
     }
 }

@@ -4,6 +4,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use anyhow::ensure;
 use vnmp_engine::{Iteration, Limits, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
 
@@ -13,7 +14,6 @@ use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::record::key::UnitKey;
 use crate::run::cost::{largest_trials_first, most_expensive_first};
-use crate::run::execute::ExecuteError;
 use crate::run::job::{Job, Watch};
 use crate::run::outcome::SearchOutcome;
 
@@ -51,7 +51,7 @@ impl<'a> Searches<'a> {
         variant: &Variant,
         table: &mut TranspositionTable,
         watch: &Watch,
-    ) -> Result<Option<SearchOutcome>, ExecuteError> {
+    ) -> anyhow::Result<Option<SearchOutcome>> {
         let unit = &self.units[index];
         let (depth, nodes, position) = (unit.depth, unit.node_limit, &unit.position.position);
         let limits = Limits { depth, nodes, stop: Some(watch.stop), ..Limits::default() };
@@ -65,10 +65,12 @@ impl<'a> Searches<'a> {
         if is_short && watch.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        if is_short && nodes.is_none() {
-            let (id, variant) = (unit.position.id.clone(), variant.spec());
-            return Err(ExecuteError::Short { id, variant, depth });
-        }
+        ensure!(
+            !is_short || nodes.is_some(),
+            "position {}: the search of '{}' ended before depth {depth}; please report",
+            unit.position.id,
+            variant.spec()
+        );
         let limit = nodes.filter(|_| is_short);
         Ok(Some(SearchOutcome::new(self.keys[index], position, &iterations, limit)))
     }
@@ -113,7 +115,7 @@ impl Job for Searches<'_> {
         todo: Vec<usize>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-    ) -> Result<Vec<usize>, ExecuteError> {
+    ) -> anyhow::Result<Vec<usize>> {
         largest_trials_first(self, todo, threads, stop)
     }
 
@@ -121,7 +123,7 @@ impl Job for Searches<'_> {
         outcome.answers(&self.units[unit])
     }
 
-    fn worker(&self) -> Result<Worker, ExecuteError> {
+    fn worker(&self) -> anyhow::Result<Worker> {
         let table = TranspositionTable::try_new(self.settings.hash_entries)?;
         Ok(Worker { table, engines: Engines::default() })
     }
@@ -131,7 +133,7 @@ impl Job for Searches<'_> {
         unit: usize,
         worker: &mut Worker,
         watch: &Watch,
-    ) -> Result<Option<SearchOutcome>, ExecuteError> {
+    ) -> anyhow::Result<Option<SearchOutcome>> {
         match self.units[unit].searcher {
             Searcher::Variant(variant) => self.search(unit, variant, &mut worker.table, watch),
             Searcher::Engine(engine) => Ok(self.ask(unit, engine, &mut worker.engines, watch)),
@@ -142,23 +144,11 @@ impl Job for Searches<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Mutex;
-
     use vnmp_engine::Position;
 
-    use crate::run::execute::{Sink, execute};
+    use crate::base::progress::Progress;
+    use crate::run::execute::collect;
     use crate::suite::{EpdRecord, Task};
-
-    /// Unit, depths reached, limit.
-    #[derive(Default)]
-    struct Log(Mutex<Vec<(usize, usize, Option<u64>)>>);
-
-    impl Sink<SearchOutcome> for Log {
-        fn finished(&self, unit: usize, outcome: SearchOutcome) -> std::io::Result<()> {
-            self.0.lock().unwrap().push((unit, outcome.rows.len(), outcome.limit));
-            Ok(())
-        }
-    }
 
     #[test]
     fn a_node_limit_ends_a_search_but_not_the_run_and_keeps_whole_iterations() {
@@ -170,9 +160,8 @@ mod tests {
         let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let units = vec![unit(5, Some(1)), unit(5, Some(3_000)), unit(2, Some(1_000_000))];
         let job = Searches::of(units, &settings);
-        let log = Log::default();
-        execute(&job, &[0, 1, 2], NonZeroUsize::MIN, &AtomicBool::new(false), &log).unwrap();
-        let expected = [(0, 0, Some(1)), (1, 4, Some(3_000)), (2, 2, None)];
-        assert_eq!(*log.0.lock().unwrap(), expected);
+        let done = collect(&job, &[0, 1, 2], NonZeroUsize::MIN, &Progress::hidden()).unwrap();
+        let reached = done.into_iter().flatten().map(|outcome| (outcome.rows.len(), outcome.limit));
+        assert_eq!(reached.collect::<Vec<_>>(), [(0, Some(1)), (4, Some(3_000)), (2, None)]);
     }
 }

@@ -4,40 +4,48 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 
-use crate::base::interrupt;
 use crate::base::progress::Progress;
-use crate::base::terminal::warn;
+use crate::base::terminal::{note, warn};
+use crate::base::{file, interrupt};
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
-use crate::run::execute::{ExecuteError, execute};
+use crate::run::execute::execute;
 use crate::run::job::Job;
-use crate::run::journal::{Damage, Files};
+use crate::run::journal::Files;
 use crate::run::results::Results;
 use crate::run::shard::{self, Division, Shard};
 
 /// Where journals are unless the user names another folder.
-pub(crate) const JOURNAL_FOLDER: &str = "results/runs/journal";
+const JOURNAL_FOLDER: &str = "results/runs/journal";
 /// Damaged records of a journal that are named; of the others only the number is told.
 const DAMAGE_SHOWN: usize = 5;
 
 /// How a run is done; nothing here changes a record.
+#[derive(clap::Args, Clone)]
 pub(crate) struct Options {
-    /// Worker threads.
+    /// Worker threads; every command has its own default.
+    #[arg(skip = NonZeroUsize::MIN)]
     pub(crate) threads: NonZeroUsize,
-    /// Output folder; by default one of the run's own.
+    /// Output folder [default: one of its own under results/runs/]
+    #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Write into a folder that holds something else.
+    /// Write into an output folder that holds something else
+    #[arg(long)]
     pub(crate) force: bool,
-    /// Folder of the journals.
+    /// Folder of the journals: what is in them is not done again
+    #[arg(long, value_name = "DIR", default_value = JOURNAL_FOLDER)]
     pub(crate) journal: PathBuf,
-    /// Do again what the journals have.
+    /// Do everything again, whatever the journals hold
+    #[arg(long)]
     pub(crate) fresh: bool,
-    /// Only this part of the units, and no results.
+    /// Only shard I of N, without results; `vnmp merge` makes them when all are there
+    #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// No progress and no closing line.
+    /// No progress, no closing line
+    #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
@@ -67,6 +75,14 @@ pub(crate) fn run<J: Job>(
         Some(_) => Folder::open_shared(&path)?,
     };
     folder.claim(manifest, options.force)?;
+    let units = job.keys().len();
+    ensure!(
+        options.force || !J::PARTIAL || adds_to(&folder, units)?,
+        "{} holds more than {units} {} of the same run; ask for as many, give another folder with \
+         --out, or --force to write into it",
+        shown(folder.path()),
+        J::UNITS
+    );
     interrupt::watch()?;
     match options.shard {
         Some(shard) => run_shard(job, manifest, &folder, shard, options, request),
@@ -83,22 +99,22 @@ fn run_all<J: Job>(
 ) -> anyhow::Result<()> {
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
     let all = job.order();
-    let (results, times, stopped) = work(job, &all, &name, options)?;
-    if let Some(left) = stopped
-        && !(J::PARTIAL && all.len() - left > 0 && adds_to(folder, all.len() - left)?)
-    {
-        return interrupted::<J>(stopped, all.len(), options);
+    let (results, times, left) = work(job, &all, &name, options)?;
+    let done = all.len() - left;
+    if left > 0 && !(J::PARTIAL && done > 0 && adds_to(folder, done)?) {
+        return interrupted::<J>(left, all.len(), options);
     }
-    folder.remove_partials(""); // the folder is locked: nobody else is at this run
+    file::remove_partials(folder.path(), ""); // the folder is locked: nobody else is at this run
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
-    finish(folder, &|unit| Ok(results.fetch(unit)?))?;
+    finish(folder, &|unit| results.fetch::<J::Outcome>(unit))?;
     if !options.quiet {
         if let Some(summary) = times.summary() {
-            warn(&format!("{}: {summary}", capital(J::UNITS)));
+            let (first, rest) = J::UNITS.split_at(1);
+            warn(&format!("{}{rest}: {summary}", first.to_uppercase()));
         }
         warn(&format!("Results: {}", shown(folder.path())));
     }
-    interrupted::<J>(stopped, all.len(), options)
+    interrupted::<J>(left, all.len(), options)
 }
 
 /// Would so many results replace no more than what the folder holds?
@@ -109,15 +125,16 @@ fn adds_to(folder: &Folder, done: usize) -> anyhow::Result<bool> {
 }
 
 /// An error if units are left.
-fn interrupted<J: Job>(left: Option<usize>, all: usize, options: &Options) -> anyhow::Result<()> {
-    let Some(left) = left else { return Ok(()) };
-    let (done, journal) = (all - left, shown(&options.journal));
-    let units = J::UNITS;
-    bail!(
-        "interrupted: {done} of {all} {units} are complete and kept in {journal}; the same command{} \
-         goes on from there",
+fn interrupted<J: Job>(left: usize, all: usize, options: &Options) -> anyhow::Result<()> {
+    let (units, journal) = (J::UNITS, shown(&options.journal));
+    ensure!(
+        left == 0,
+        "interrupted: {} of {all} {units} are complete and kept in {journal}; the same command{} goes \
+         on from there",
+        all - left,
         if options.fresh { " without --fresh" } else { "" }
-    )
+    );
+    Ok(())
 }
 
 fn run_shard<J: Job>(
@@ -145,10 +162,10 @@ fn run_shard<J: Job>(
     let lock = Folder::open(&own)?; // one process a shard, whatever its journal
     let units = shard.units(&job.order());
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
-    let (results, _, stopped) = work(job, &units, &name, options)?;
-    interrupted::<J>(stopped, units.len(), options)?;
-    shards.remove_partials(&shard.stem());
-    shard::write(&shards, &division, shard, &units, &|unit| Ok(results.fetch(unit)?))?;
+    let (results, _, left) = work(job, &units, &name, options)?;
+    interrupted::<J>(left, units.len(), options)?;
+    file::remove_partials(shards.path(), &shard.stem());
+    shard::write(&shards, &division, shard, &units, &|unit| results.fetch::<J::Outcome>(unit))?;
     drop(lock);
     let _ = std::fs::remove_dir(own); // it is empty
     tell("is complete");
@@ -157,12 +174,12 @@ fn run_shard<J: Job>(
 
 /// Does the `wanted` units, in this order, that the journals do not have; with the number of units
 /// that an interrupt left.
-fn work<'a, J: Job>(
-    job: &'a J,
+fn work<J: Job>(
+    job: &J,
     wanted: &[usize],
     name: &str,
     options: &Options,
-) -> anyhow::Result<(Results<'a, J>, Times, Option<usize>)> {
+) -> anyhow::Result<(Results, Times, usize)> {
     let (results, damage) = Results::open(job, wanted, &options.journal, name, options.fresh)?;
     tell_damage(&damage);
     let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !results.has(unit)).collect();
@@ -177,36 +194,26 @@ fn work<'a, J: Job>(
     }
     let clock = Clock::start();
     let progress = Progress::new(units, J::UNITS, options.quiet);
-    let sink = results.keeper(&progress);
     let (stop, threads) = (interrupt::flag(), options.threads);
-    let done =
-        job.arrange(todo, threads, stop).and_then(|todo| execute(job, &todo, threads, stop, &sink));
+    let keep = |unit, outcome| results.keep(unit, &outcome);
+    let left = job
+        .arrange(todo, threads, stop)
+        .and_then(|todo| execute(job, &todo, threads, stop, &progress, &keep));
     progress.clear();
-    drop(sink);
     results.sync()?;
-    let left = match done {
-        Err(ExecuteError::Interrupted { left }) => Some(left),
-        done => done.map(|()| None)?,
-    };
+    let left = left?;
     let times = clock.times(threads.get(), progress.nodes());
-    let (searches, from_journal) = (Some(units - left.unwrap_or(0)), Some(from_journal));
+    let (searches, from_journal) = (Some(units - left), Some(from_journal));
     Ok((results, Times { searches, from_journal, ..times }, left))
 }
 
-fn tell_damage(damage: &[Damage]) {
+fn tell_damage(damage: &[String]) {
     for one in damage.iter().take(DAMAGE_SHOWN) {
-        warn(&format!("NOTE: {one}; it is done again if this run needs it"));
+        note(&format!("{one}; it is done again if this run needs it"));
     }
-    if let Some(more) = damage.len().checked_sub(DAMAGE_SHOWN).filter(|more| *more > 0) {
-        warn(&format!(
-            "NOTE: {more} more records of the journals are damaged or of another version"
-        ));
+    if let Some(more @ 1..) = damage.len().checked_sub(DAMAGE_SHOWN) {
+        note(&format!("{more} more records of the journals are damaged or of another version"));
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A folder as it is shown to the user.

@@ -5,17 +5,17 @@
 mod check;
 
 use std::fmt;
-use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use check::{Fault, find_stray, read};
+pub(crate) use check::{find_stray, read};
 
 use crate::base::digest::sha256;
+use crate::base::{file, json};
 use crate::record::folder::Folder;
 use crate::record::key::UnitKey;
 use crate::record::manifest::Manifest;
@@ -112,10 +112,8 @@ impl Division {
     /// When it is not there or is something else.
     pub(crate) fn open(shards: &Path) -> anyhow::Result<Division> {
         let path = shards.join(DIVISION_FILE);
-        let text = fs::read_to_string(&path).with_context(|| {
-            let path = path.display();
-            format!("cannot read {path}; give the folder of a run made with --shard I/N")
-        })?;
+        let text = file::read_text(&path)
+            .map_err(|e| anyhow!("{e}; give the folder of a run made with --shard I/N"))?;
         let division: Division = serde_json::from_str(&text)
             .with_context(|| format!("{} is no division into shards", path.display()))?;
         let (shards, path) = (division.shards, path.display());
@@ -123,14 +121,18 @@ impl Division {
         Ok(division)
     }
 
-    /// The file's text.
-    fn text(&self) -> serde_json::Result<String> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
+    /// How the run was asked for.
+    ///
+    /// # Errors
+    /// When another version of the program has written it.
+    pub(crate) fn request<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
+        serde_json::from_value(self.request.clone())
+            .context("the request in the division is of another version")
     }
 
     /// SHA-256 of the file.
-    pub(crate) fn fingerprint(&self) -> serde_json::Result<String> {
-        Ok(sha256(self.text()?.as_bytes()))
+    pub(crate) fn fingerprint(&self) -> String {
+        sha256(json::pretty(self).as_bytes())
     }
 
     /// Puts it into the folder of the shards, or finds the same there. Of several that try at once
@@ -139,7 +141,7 @@ impl Division {
     /// # Errors
     /// When the folder holds another division.
     pub(crate) fn claim(&self, shards: &Folder) -> anyhow::Result<()> {
-        let (path, text) = (shards.path().join(DIVISION_FILE), self.text()?);
+        let (path, text) = (shards.path().join(DIVISION_FILE), json::pretty(self));
         ensure!(
             shards.claim_file(DIVISION_FILE, text.as_bytes())? == text.as_bytes(),
             "{} divides another run, or this one into another number of shards; give another folder \
@@ -170,8 +172,8 @@ pub(crate) fn write<O: Outcome>(
     units: &[usize],
     fetch: &Fetch<O>,
 ) -> anyhow::Result<()> {
-    let header = Header { division: division.fingerprint()?, shard, units: units.len() };
-    shards.write_with(&shard.file_name(), |file: &mut dyn Write| -> anyhow::Result<()> {
+    let header = Header { division: division.fingerprint(), shard, units: units.len() };
+    file::write_with(&shards.path().join(shard.file_name()), |file| {
         file.write_all(&encode(&header)?)?;
         for &unit in units {
             file.write_all(&encode(&whole(fetch, unit)?)?)?;

@@ -11,7 +11,7 @@ use crate::experiment::TableKind;
 use crate::experiment::paper::{self, PaperTable};
 use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
-use crate::show::chart::{Chart, ChartError};
+use crate::show::chart::Chart;
 use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
 
 /// A finished table with its chart.
@@ -51,20 +51,14 @@ fn report(
     let columns: Vec<Column> =
         columns.map(|v| Column { variant: v.spec.clone(), title: v.title.clone() }).collect();
     let reference = columns.iter().find(|c| Some(&c.variant) == manifest.reference.as_ref());
-    let suites = manifest.suites.iter();
-    let suites = suites.map(SuiteEntry::describe);
+    let suites: Vec<String> = manifest.suites.iter().map(SuiteEntry::describe).collect();
     let (rows, left_out) = rows(manifest, records, kind, paper);
+    let notes = manifest.notes.iter().chain(&left_out).chain(&manifest.remarks).cloned();
     let request = TableRequest {
         caption: Caption {
             title: manifest.title.clone(),
-            suite: suites.collect::<Vec<_>>().join("; "),
-            notes: manifest
-                .notes
-                .iter()
-                .chain(&left_out)
-                .chain(&manifest.remarks)
-                .cloned()
-                .collect(),
+            suite: suites.join("; "),
+            notes: notes.collect(),
         },
         measure,
         baseline: reference.cloned(),
@@ -73,10 +67,7 @@ fn report(
     };
     let table = Table::build(request).context("cannot make the table")?;
     let has_chart = kind.has_chart() && manifest.suites.len() == 1;
-    let chart = match has_chart.then(|| Chart::tree_sizes(&manifest.title, &table)) {
-        None | Some(Err(ChartError::Empty)) => None, // the table says which positions are left out
-        Some(chart) => Some(chart?),
-    };
+    let chart = has_chart.then(|| Chart::tree_sizes(&manifest.title, &table)).flatten();
     Ok(Report { kind, table, chart })
 }
 

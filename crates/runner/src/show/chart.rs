@@ -4,23 +4,7 @@
 mod axis;
 mod draw;
 
-use thiserror::Error;
-
 use crate::show::table::{Measure, Table};
-
-/// Why a chart could not be made.
-#[derive(Debug, Error)]
-pub(crate) enum ChartError {
-    /// Tree sizes need a table of node totals.
-    #[error("Figure 4 shows tree sizes, but this table counts solved positions; give node totals")]
-    NotNodes,
-    /// There is nothing to draw.
-    #[error(
-        "no depth was finished on every position by any variant, so there is nothing to draw; \
-         finish the run or lower --depth"
-    )]
-    Empty,
-}
 
 /// A line chart over depths.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,11 +58,9 @@ pub(crate) enum Source {
 
 impl Chart {
     /// Figure 4: tree size against depth for every column of a table of node totals, with the
-    /// paper's figures at the same depths. Nodes per position, because suites differ in size.
-    pub(crate) fn tree_sizes(title: &str, table: &Table) -> Result<Chart, ChartError> {
-        if table.measure != Measure::Nodes {
-            return Err(ChartError::NotNodes);
-        }
+    /// paper's figures at the same depths. Nodes per position, because suites differ in size. `None`
+    /// where no depth was finished on every position by any variant.
+    pub(crate) fn tree_sizes(title: &str, table: &Table) -> Option<Chart> {
         let mut series = Vec::new();
         for (i, column) in table.columns.iter().enumerate() {
             for source in [Source::Ours, Source::Paper] {
@@ -93,16 +75,18 @@ impl Chart {
                 series.push(Series { variant: column.variant.clone(), label, source, points });
             }
         }
-        if !series.iter().any(|line| line.source == Source::Ours) {
-            return Err(ChartError::Empty);
+        let has_ours = series.iter().any(|line| line.source == Source::Ours);
+        if !has_ours || table.measure != Measure::Nodes {
+            return None;
         }
         let mut subtitle = format!("Suite: {}", table.caption.suite);
         if let Some(positions) = table.rows.iter().find_map(|row| row.paper_positions) {
             subtitle += &format!("; paper: {positions} positions");
         }
         // That counts of positions differ is no warning here: the chart is per position.
-        let notes = table.caption.notes.clone();
-        Ok(Chart { title: title.into(), subtitle, notes, y: YAxis::Nodes, series })
+        let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
+        let (title, notes) = (title.to_owned(), notes.cloned().collect());
+        Some(Chart { title, subtitle, notes, y: YAxis::Nodes, series })
     }
 }
 
@@ -114,7 +98,7 @@ fn points(table: &Table, column: usize, source: Source) -> Vec<(u8, f64)> {
         .filter_map(|row| {
             let cell = &row.cells[column];
             let (count, positions) = match source {
-                Source::Ours => (cell.ours.as_ref()?.count, row.positions?),
+                Source::Ours => (cell.count?, row.positions?),
                 _ => (cell.paper.as_ref()?.count, row.paper_positions?),
             };
             (positions > 0).then(|| (row.depth, count as f64 / positions as f64))
@@ -149,10 +133,8 @@ mod tests {
 
     #[test]
     fn a_chart_without_figures_of_ours_is_refused() {
-        let table = samples::empty();
-        assert!(matches!(Chart::tree_sizes("", &table), Err(ChartError::Empty)));
-        let table = samples::solved();
-        assert!(matches!(Chart::tree_sizes("", &table), Err(ChartError::NotNodes)));
+        assert_eq!(Chart::tree_sizes("", &samples::empty()), None);
+        assert_eq!(Chart::tree_sizes("", &samples::solved()), None);
     }
 
     #[test]

@@ -12,45 +12,11 @@ pub(crate) mod samples;
 mod snapshots;
 mod tally;
 
-use serde::Serialize;
-use thiserror::Error;
+use serde::{Serialize, Serializer};
 
 pub(crate) use crate::experiment::paper::Measure;
 pub(crate) use build::{RowRequest, TableRequest};
 pub(crate) use tally::Counted;
-
-/// Why a table could not be made.
-#[derive(Debug, Error)]
-pub(crate) enum TableError {
-    /// Two records claim to be the same iteration of the same search.
-    #[error(
-        "records: position {index} occurs twice for variant '{variant}' at depth {depth}; \
-         do not join the records of two runs of the same suite"
-    )]
-    Duplicate {
-        /// Position in the suite, from 0.
-        index: u32,
-        /// Canonical specification of the variant.
-        variant: String,
-        /// Depth in plies.
-        depth: u8,
-    },
-    /// There are more records than the suite has positions.
-    #[error(
-        "records: {found} positions for variant '{variant}' at depth {depth}, but the suite has \
-         only {positions}; the records belong to another suite"
-    )]
-    TooMany {
-        /// Canonical specification of the variant.
-        variant: String,
-        /// Depth in plies.
-        depth: u8,
-        /// Positions found in the records.
-        found: u64,
-        /// Positions that the suite has.
-        positions: u64,
-    },
-}
 
 /// A column: one variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -62,7 +28,7 @@ pub(crate) struct Column {
 }
 
 /// What stands above a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Caption {
     /// The table's own name and title, e.g. `Table 3: Total node count ...`.
     pub(crate) title: String,
@@ -72,32 +38,32 @@ pub(crate) struct Caption {
     pub(crate) notes: Vec<String>,
 }
 
-/// A finished table.
-#[derive(Clone, PartialEq, Debug)]
+/// A finished table; as JSON, what programs read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Table {
-    /// Title, suite and warnings.
+    /// Title, suite and all warnings.
+    #[serde(flatten)]
     pub(crate) caption: Caption,
     /// What is counted.
     pub(crate) measure: Measure,
     /// The variant that node totals are compared with.
+    #[serde(serialize_with = "variant")]
     pub(crate) baseline: Option<Column>,
     /// The columns from the left.
     pub(crate) columns: Vec<Column>,
     /// The rows from the top.
     pub(crate) rows: Vec<Row>,
-    /// What of ours cannot be compared with the paper's, because the positions differ in number.
+    /// The warning that ours cannot be compared with the paper's, as the positions differ in number.
+    #[serde(skip)]
     pub(crate) comparability: Option<String>,
 }
 
-impl Table {
-    /// Everything that is to be shown as a warning.
-    pub(crate) fn notes(&self) -> impl Iterator<Item = &str> {
-        self.caption.notes.iter().chain(&self.comparability).map(String::as_str)
-    }
+fn variant<S: Serializer>(column: &Option<Column>, serializer: S) -> Result<S::Ok, S::Error> {
+    column.as_ref().map(|column| &column.variant).serialize(serializer)
 }
 
 /// A row of a table.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Row {
     /// The first cell where it is not the depth, e.g. `"Mate in 4"`.
     pub(crate) label: Option<String>,
@@ -112,22 +78,21 @@ pub(crate) struct Row {
     pub(crate) cells: Vec<Cell>,
 }
 
-/// Our figure and the paper's; each may be absent.
-#[derive(Clone, PartialEq, Debug)]
+/// Our figure and the paper's; each may be absent. Ours is unless it covers every position of the row.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Cell {
-    /// Our figure; `None` unless it covers every position of the row.
-    pub(crate) ours: Option<Figure>,
+    /// That of the column, so that a cell can be read without counting columns.
+    pub(crate) variant: String,
+    /// Our nodes or positions.
+    pub(crate) count: Option<u64>,
+    /// Their ratio to the baseline's in the same row, not rounded, if the table compares and this is
+    /// not the baseline.
+    pub(crate) ratio_to_baseline: Option<f64>,
+    /// The difference as the paper writes it, rounded to two places: `+10.84%`.
+    #[serde(skip)]
+    pub(crate) percent: Option<String>,
     /// What the paper prints.
     pub(crate) paper: Option<Published>,
-}
-
-/// A figure of ours.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Figure {
-    /// Nodes or positions.
-    pub(crate) count: u64,
-    /// The baseline's count in the same row, if the table compares and this is not the baseline.
-    pub(crate) baseline: Option<u64>,
 }
 
 /// A figure of the paper.
@@ -137,16 +102,4 @@ pub(crate) struct Published {
     pub(crate) count: u64,
     /// Percentage as printed, with its sign and without `%`.
     pub(crate) percent: Option<String>,
-}
-
-impl Figure {
-    /// Size relative to the baseline, 1.0 for the same; not rounded.
-    pub(crate) fn ratio(&self) -> Option<f64> {
-        self.baseline.filter(|&base| base > 0).map(|base| self.count as f64 / base as f64)
-    }
-
-    /// Difference to the baseline as the paper writes it, rounded to two places: `+10.84%`.
-    pub(crate) fn percent(&self) -> Option<String> {
-        self.baseline.and_then(|base| crate::base::number::percent(self.count, base))
-    }
 }

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail, ensure};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde::{Deserialize, Serialize};
 
 use super::epd::moves;
@@ -21,10 +22,13 @@ pub(crate) enum ErrataSource {
     File(PathBuf),
 }
 
-/// `--errata` without and with a file.
-impl From<Option<PathBuf>> for ErrataSource {
-    fn from(file: Option<PathBuf>) -> ErrataSource {
-        file.map_or(ErrataSource::Shipped, ErrataSource::File)
+impl ErrataSource {
+    /// Reads what follows `--errata=`, which is empty for those shipped.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = ErrataSource> {
+        OsStringValueParser::new().map(|file| match file.is_empty() {
+            true => ErrataSource::Shipped,
+            false => ErrataSource::File(file.into()),
+        })
     }
 }
 

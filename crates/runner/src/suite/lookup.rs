@@ -11,6 +11,7 @@ use super::errata::{Errata, ErrataSource};
 use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{ReadOptions, Suite};
 use crate::base::file::{self, LARGEST};
+use crate::base::suggest::did_you_mean;
 
 /// Environment variable with a folder of suites.
 pub(crate) const SUITES_VARIABLE: &str = "VNMP_SUITES";
@@ -202,8 +203,10 @@ pub(super) fn find_in(
         return Ok(read_file(&as_path, options)?); // to say that it is a folder
     }
     let looked: String = looked.iter().map(|path| format!("  {}\n", path.display())).collect();
+    let names = KNOWN_SUITES.iter().flat_map(KnownSuite::names);
+    let meant = did_you_mean(stem, names.chain(embedded.iter().map(|suite| suite.name)));
     let cure = cure(known, embedded);
-    Err(SuiteError::NotFound(format!("no suite '{name}'; looked for\n{looked}{cure}")))
+    Err(SuiteError::NotFound(format!("no suite '{name}'; looked for\n{looked}{cure}{meant}")))
 }
 
 /// The bytes of a suite's file.

@@ -2,34 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
+use anyhow::anyhow;
 
 use super::{Baseline, Key, Scope, Value};
-
-/// Why a baseline cannot be used.
-#[derive(Debug, Error)]
-pub(crate) enum BaselineError {
-    /// The file cannot be read.
-    #[error("cannot read {}: {source}; `vnmp baseline accept` writes it", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: std::io::Error,
-    },
-    /// A line is not understood.
-    #[error("{file}:{line}: {reason}; mend it, or let `vnmp baseline accept` write the file anew")]
-    Line {
-        /// The file.
-        file: String,
-        /// From 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
+use crate::base::file::{self, FileError};
+use crate::experiment::MAX_DEPTH;
 
 const INTRODUCTION: &str = "\
 # Node counts, scores (centipawns, or # and moves to mate) and best moves that must not change
@@ -39,29 +18,41 @@ const INTRODUCTION: &str = "\
 const COLUMNS: [&str; 6] = ["position", "variant", "depth", "nodes", "score", "best"];
 
 impl Baseline {
-    /// Reads the file.
-    pub(crate) fn read(path: &Path) -> Result<Baseline, BaselineError> {
-        let text = crate::base::file::read_text(path)
-            .map_err(|e| BaselineError::Read { path: e.path, source: e.source })?;
-        Baseline::parse(&text, &path.display().to_string())
+    /// Reads the file; `None` if there is none.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Baseline>> {
+        let text = file::if_there(file::read_text(path));
+        let text = text.map_err(|e: FileError| anyhow!("{e}; `vnmp baseline accept` writes it"))?;
+        text.map(|text| Baseline::parse(&text, &path.display().to_string())).transpose()
     }
 
     /// Reads a file's text; `file` is named in errors.
-    pub(crate) fn parse(text: &str, file: &str) -> Result<Baseline, BaselineError> {
-        let mut reader = Reader::default();
+    pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Baseline> {
+        let fail = |line: usize, reason: String| {
+            anyhow!(
+                "{file}:{line}: {reason}; mend it, or let `vnmp baseline accept` write the file anew"
+            )
+        };
+        let scope = Scope { variants: Vec::new(), ..Scope::default() };
+        let baseline = Baseline { scope, values: BTreeMap::new() };
+        let mut reader = Reader { baseline, headings: BTreeSet::new(), positions: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
-            let fail = |reason| BaselineError::Line { file: file.to_owned(), line: number, reason };
             let words: Vec<&str> = line.split_whitespace().collect();
             let is_comment = words.first().is_none_or(|word| word.starts_with('#'));
             if !is_comment && words[..] != COLUMNS {
-                reader.line(&words).map_err(fail)?;
+                reader.line(&words).map_err(|reason| fail(number, reason))?;
             }
         }
-        let end = |reason| {
-            let line = text.lines().count();
-            BaselineError::Line { file: file.to_owned(), line, reason }
-        };
-        reader.finish().map_err(end)
+        let end = |reason| fail(text.lines().count(), reason);
+        for (word, value) in [("suite", "NAME"), ("depth", "D")] {
+            if !reader.headings.contains(word) {
+                return Err(end(format!("there is no line '{word} {value}'")));
+            }
+        }
+        let depth = reader.baseline.scope.depth;
+        match (1..=MAX_DEPTH).contains(&depth) {
+            true => Ok(reader.baseline),
+            false => Err(end(format!("depth {depth} is not among 1 to {MAX_DEPTH} plies"))),
+        }
     }
 
     /// The file's text; columns are aligned so that a diff is easy to read.
@@ -99,47 +90,37 @@ impl Baseline {
     }
 }
 
-#[derive(Default)]
 struct Reader {
     /// First words of the lines that say what is searched.
     headings: BTreeSet<String>,
-    suite: Option<String>,
-    depth: Option<u8>,
-    variants: Vec<String>,
-    settings: Vec<String>,
     positions: Vec<String>,
-    values: BTreeMap<Key, Value>,
+    baseline: Baseline,
 }
 
 impl Reader {
     fn line(&mut self, words: &[&str]) -> Result<(), String> {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let scope = &mut self.baseline.scope;
         match *words {
-            ["suite", ref rest @ ..] if !rest.is_empty() => self.suite = Some(rest.join(" ")),
-            ["depth", depth] => self.depth = Some(parse(depth, "depth")?),
-            ["variants", ref rest @ ..] => self.variants = owned(rest),
-            ["settings", ref rest @ ..] => self.settings = owned(rest),
+            ["suite", ref rest @ ..] if !rest.is_empty() => scope.suite = rest.join(" "),
+            ["depth", depth] => scope.depth = parse(depth, "depth")?,
+            ["variants", ref rest @ ..] => scope.variants = owned(rest),
+            ["settings", ref rest @ ..] => scope.settings = owned(rest),
             [position, variant, depth, nodes, score, best] => {
-                return self.row(position, variant, depth, nodes, score, best);
+                return self.row([position, variant, depth, nodes, score, best]);
             }
             _ => return Err(format!("not the {} words of a row", COLUMNS.len())),
         }
-        match self.headings.insert(words[0].to_owned()) && self.values.is_empty() {
+        match self.headings.insert(words[0].to_owned()) && self.baseline.values.is_empty() {
             true => Ok(()),
             false => Err(format!("'{}' belongs above the rows, once", words[0])),
         }
     }
 
-    fn row(
-        &mut self,
-        position: &str,
-        variant: &str,
-        depth: &str,
-        nodes: &str,
-        score: &str,
-        best: &str,
-    ) -> Result<(), String> {
-        let column = self.variants.iter().position(|known| known == variant);
+    fn row(&mut self, words: [&str; COLUMNS.len()]) -> Result<(), String> {
+        let [position, variant, depth, nodes, score, best] = words;
+        let Baseline { scope, values } = &mut self.baseline;
+        let column = scope.variants.iter().position(|known| known == variant);
         let column = column.ok_or_else(|| format!("'{variant}' is not among the variants"))?;
         if self.positions.last().is_none_or(|last| last != position) {
             self.positions.push(position.to_owned());
@@ -153,20 +134,10 @@ impl Reader {
         let score = format!("{}{number}", if score.starts_with('#') { "#" } else { "" });
         let value =
             Value { nodes: parse(nodes, "number of nodes")?, score, best_move: best.to_owned() };
-        match self.values.insert(key, value) {
+        match values.insert(key, value) {
             None => Ok(()),
             Some(_) => Err("the same position, variant and depth again".to_owned()),
         }
-    }
-
-    fn finish(self) -> Result<Baseline, String> {
-        let suite = self.suite.ok_or("there is no line 'suite NAME'")?;
-        let depth = self.depth.ok_or("there is no line 'depth D'")?;
-        if !(1..=crate::experiment::MAX_DEPTH).contains(&depth) {
-            return Err(format!("depth {depth} is not among 1 to 64 plies"));
-        }
-        let Reader { variants, settings, values, .. } = self;
-        Ok(Baseline { scope: Scope { suite, depth, variants, settings }, values })
     }
 }
 

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{End, Failure, GameRecord, Ply, Points};
 use super::run::Games;
-use crate::record::RecordError;
+use crate::record::io::{self, RecordFormat, not_a_row};
 
 /// A row. What is told of each move is a list with spaces; `-` where nothing was said.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct Row {
     /// From 0; games 2n and 2n + 1 are a pair with the same opening.
     game: u32,
@@ -34,47 +34,43 @@ struct Row {
     times_ms: String,
 }
 
-/// What a file without games consists of.
-const HEADER: &str = "game,opening,fen,opening_moves,points,result,end,reason,failures,plies,moves,scores,depths,nodes,times_ms\n";
-
 /// The file.
 ///
 /// # Errors
 /// What the CSV writer says.
 pub(crate) fn to_csv<'a>(
     games: impl IntoIterator<Item = &'a GameRecord>,
-) -> Result<Vec<u8>, RecordError> {
-    let fail = |e: &dyn std::fmt::Display| RecordError::Write(e.to_string());
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for game in games {
-        let failures = match game.failures.is_empty() {
-            true => String::new(),
-            false => serde_json::to_string(&game.failures).map_err(|e| fail(&e))?,
-        };
-        let row = Row {
-            game: game.number,
-            opening: game.opening.clone(),
-            fen: game.fen.clone(),
-            opening_moves: game.opening_moves.join(" "),
-            points: game.points,
-            result: game.result().to_owned(),
-            end: game.end,
-            reason: game.reason.clone(),
-            failures,
-            plies: game.plies.len(),
-            moves: list(&game.plies, |ply| Some(ply.mv.clone())),
-            scores: list(&game.plies, |ply| match ply.mate {
-                Some(moves) => Some(format!("#{moves}")),
-                None => ply.score_cp.map(|score| score.to_string()),
-            }),
-            depths: list(&game.plies, |ply| ply.depth.map(|n| n.to_string())),
-            nodes: list(&game.plies, |ply| ply.nodes.map(|n| n.to_string())),
-            times_ms: list(&game.plies, |ply| ply.time_ms.map(|n| n.to_string())),
-        };
-        writer.serialize(row).map_err(|e| fail(&e))?;
-    }
-    let bytes = writer.into_inner().map_err(|e| fail(&e))?;
-    Ok(if bytes.is_empty() { HEADER.into() } else { bytes })
+) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    RecordFormat::Csv.write(&mut bytes, games.into_iter().map(row))?;
+    Ok(bytes)
+}
+
+fn row(game: &GameRecord) -> anyhow::Result<Row> {
+    let failures = match game.failures.is_empty() {
+        true => String::new(),
+        false => serde_json::to_string(&game.failures)?,
+    };
+    Ok(Row {
+        game: game.number,
+        opening: game.opening.clone(),
+        fen: game.fen.clone(),
+        opening_moves: game.opening_moves.join(" "),
+        points: game.points,
+        result: game.result().to_owned(),
+        end: game.end,
+        reason: game.reason.clone(),
+        failures,
+        plies: game.plies.len(),
+        moves: list(&game.plies, |ply| Some(ply.mv.clone())),
+        scores: list(&game.plies, |ply| match ply.mate {
+            Some(moves) => Some(format!("#{moves}")),
+            None => ply.score_cp.map(|score| score.to_string()),
+        }),
+        depths: list(&game.plies, |ply| ply.depth.map(|n| n.to_string())),
+        nodes: list(&game.plies, |ply| ply.nodes.map(|n| n.to_string())),
+        times_ms: list(&game.plies, |ply| ply.time_ms.map(|n| n.to_string())),
+    })
 }
 
 fn list(plies: &[Ply], tell: impl Fn(&Ply) -> Option<String>) -> String {
@@ -86,19 +82,12 @@ fn list(plies: &[Ply], tell: impl Fn(&Ply) -> Option<String>) -> String {
 ///
 /// # Errors
 /// When a row is not a game.
-pub(crate) fn from_csv(input: impl Read, name: &str) -> Result<Games, RecordError> {
-    let mut reader = csv::Reader::from_reader(input);
+pub(crate) fn from_csv(input: impl Read, name: &str) -> anyhow::Result<Games> {
     let mut games = Games::new();
-    for (index, row) in reader.deserialize().enumerate() {
-        let refused =
-            |line: u64, reason: String| RecordError::Row { name: name.to_owned(), line, reason };
-        let row: Row = row.map_err(|e: csv::Error| {
-            let line = e.position().map_or(index as u64 + 2, csv::Position::line);
-            refused(line, e.to_string())
-        })?;
-        let game = game(row).map_err(|reason| refused(index as u64 + 2, reason))?;
+    for (row, line) in io::from_csv(input, name)?.into_iter().zip(2..) {
+        let game = game(row).map_err(|reason| not_a_row(name, line, reason))?;
         if games.insert(game.number, game).is_some() {
-            return Err(refused(index as u64 + 2, "the game is there twice".to_owned()));
+            return Err(not_a_row(name, line, "the game is there twice"));
         }
     }
     Ok(games)
@@ -178,8 +167,8 @@ mod tests {
     fn games_read_back_as_they_were_written() {
         let bytes = to_csv(games().values()).unwrap();
         assert_eq!(from_csv(&bytes[..], "games.csv").unwrap(), games());
-        assert!(bytes.starts_with(HEADER.as_bytes()));
-        assert_eq!(to_csv([]).unwrap(), HEADER.as_bytes());
+        let header = to_csv([]).unwrap();
+        assert!(header.starts_with(b"game,opening,fen,") && bytes.starts_with(&header));
         assert!(from_csv(&b""[..], "games.csv").unwrap().is_empty());
     }
 

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use vnmp_engine::Color;
 
 /// Result from the first side's point of view, in half points: 0, 1 or 2.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Points {
     /// The first side lost.
     #[serde(rename = "loss")]
     Loss,
     /// A draw.
+    #[default]
     #[serde(rename = "draw")]
     Draw,
     /// The first side won.
@@ -26,10 +27,11 @@ impl Points {
 }
 
 /// Why a game ended, in the words that PGN has for it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum End {
     /// By the rules of chess.
+    #[default]
     Normal,
     /// By agreed thresholds of score.
     Adjudication,

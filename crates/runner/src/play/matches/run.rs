@@ -14,7 +14,6 @@ use super::sprt::{Sprt, Verdict};
 use super::statistics::Tally;
 use super::summary::standing;
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
-use crate::run::execute::ExecuteError;
 use crate::run::job::{Job, Outcome, Watch};
 
 /// Finished games by number.
@@ -81,7 +80,7 @@ impl Job for Match<'_> {
         &self.keys
     }
 
-    fn worker(&self) -> Result<[Player; 2], ExecuteError> {
+    fn worker(&self) -> anyhow::Result<[Player; 2]> {
         Ok([Player::new(&self.plan.sides[0]), Player::new(&self.plan.sides[1])])
     }
 
@@ -90,7 +89,7 @@ impl Job for Match<'_> {
         unit: usize,
         players: &mut [Player; 2],
         watch: &Watch,
-    ) -> Result<Option<GameOutcome>, ExecuteError> {
+    ) -> anyhow::Result<Option<GameOutcome>> {
         let (number, opening) = (unit as u32, &self.plan.openings.list[unit / 2]);
         let game = referee::play(number, opening, players, &self.plan.rules, watch.stop);
         let Some(game) = game else { return Ok(None) };

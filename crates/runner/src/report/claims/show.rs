@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Judged, Verdict};
 use crate::figure8::table::Measure;
-use crate::show::grid::{self, WriteError, columns};
+use crate::show::grid::{self, columns};
 
 /// A line of the CSV.
 #[derive(Default, Serialize)]
@@ -68,9 +68,7 @@ fn or_dash(text: String) -> String {
 }
 
 /// One line for each verdict, unrounded.
-pub(crate) fn csv<'a>(
-    judged: impl IntoIterator<Item = &'a Judged<'a>>,
-) -> Result<String, WriteError> {
+pub(crate) fn csv<'a>(judged: impl IntoIterator<Item = &'a Judged<'a>>) -> anyhow::Result<String> {
     grid::csv(judged.into_iter().map(|Judged { claim, by, measured, verdict }| {
         let measured = measured.as_ref();
         let interval = measured.and_then(|m| m.estimate.interval);

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::base::file::FileError;
-use crate::record::RecordError;
-use crate::record::manifest::ManifestError;
 
 /// Why the evidence cannot be read.
 #[derive(Debug, Error)]
@@ -45,10 +43,7 @@ pub(crate) enum EvidenceError {
         /// The suite.
         suite: String,
     },
-    /// The manifest.
+    /// The manifest or the records.
     #[error(transparent)]
-    Manifest(#[from] ManifestError),
-    /// The records.
-    #[error(transparent)]
-    Records(#[from] RecordError),
+    Record(#[from] anyhow::Error),
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use vnmp_engine::SearchSettings;
 
 use super::{EvidenceError, Sample};
-use crate::record;
+use crate::record::io;
 use crate::record::manifest::{Kind, Manifest, SuiteEntry};
 use crate::show::table::Counted;
 
@@ -44,7 +44,7 @@ impl Run {
             let file = records_file(folder, suite, &manifest).ok_or_else(|| {
                 EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.name.clone() }
             })?;
-            let records = record::read(&file)?;
+            let records = io::read(&file)?;
             manifest.verify_rows(&file, records.len())?;
             samples.push(Sample::new(records, &file)?);
             files.push(file);

@@ -5,8 +5,9 @@ use std::path::Path;
 use super::EvidenceError;
 use crate::base::file;
 use crate::figure8::SurveyRun;
-use crate::figure8::record::{CPU_FILE, RECORDS_FILE, from_csv};
+use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
 use crate::figure8::table::Data;
+use crate::record::io::from_csv;
 use crate::record::manifest::{Kind, Manifest};
 
 impl SurveyRun {
@@ -25,13 +26,13 @@ impl SurveyRun {
         manifest.verify(folder)?;
         let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
         let records = from_csv(
-            &read(&records)?.ok_or_else(|| EvidenceError::NoRecords {
+            &*read(&records)?.ok_or_else(|| EvidenceError::NoRecords {
                 folder: folder.to_owned(),
                 suite: manifest.suites.first().map(|suite| suite.name.clone()).unwrap_or_default(),
             })?,
             &records.display().to_string(),
         )?;
-        let times = from_csv(&read(&times)?.unwrap_or_default(), &times.display().to_string())?;
+        let times = from_csv(&*read(&times)?.unwrap_or_default(), &times.display().to_string())?;
         let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
         Ok(Some(SurveyRun { manifest, data }))
     }
@@ -39,9 +40,5 @@ impl SurveyRun {
 
 /// The bytes of a file; `None` if there is none.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, EvidenceError> {
-    match file::read(path, file::LARGEST) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(e.into()),
-    }
+    Ok(file::if_there(file::read(path, file::LARGEST))?)
 }

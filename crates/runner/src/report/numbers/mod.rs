@@ -22,7 +22,6 @@ pub(crate) use run::table;
 pub(crate) use sensitivity::{NOISE, SWEEPS};
 pub(crate) use zugzwang::RESEARCHES;
 
-use crate::experiment::paper::PaperError;
 use crate::report::claims::Judged;
 use crate::report::evidence::Evidence;
 
@@ -39,7 +38,7 @@ pub(crate) enum NumbersError {
     Twice(String),
     /// The paper's figures.
     #[error(transparent)]
-    Paper(#[from] PaperError),
+    Paper(#[from] anyhow::Error),
     /// The file's text.
     #[error("cannot write {FILE}: {0}")]
     Write(#[from] serde_json::Error),

@@ -55,15 +55,14 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
             let paper = row.paper_positions.map(|n| n as f64);
             numbers.insert(format!("{id}.{positions}"), ours.beside(paper));
         }
-        for (column, Cell { ours, paper }) in table.columns.iter().zip(&row.cells) {
+        for Cell { variant, count: ours, paper, .. } in &row.cells {
             if ours.is_none() && paper.is_none() {
                 continue;
             }
-            let n = ours.as_ref().and(row.positions);
-            let ours = Number::of(ours.as_ref().map(|f| f.count as f64), unit, &run.name);
+            let n = ours.and(row.positions);
+            let ours = Number::of(ours.map(|count| count as f64), unit, &run.name);
             let paper = paper.as_ref().map(|f| f.count as f64);
-            let number = ours.out_of(n).beside(paper);
-            numbers.insert(format!("{id}.{}.{count}", column.variant), number);
+            numbers.insert(format!("{id}.{variant}.{count}"), ours.out_of(n).beside(paper));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
-use crate::show::canvas::{DrawError, Figure};
+use crate::show::canvas::Figure;
 use crate::show::grid::Grid;
 
 /// A piece of the report.
@@ -41,11 +41,7 @@ pub(crate) struct FigureBlock {
 
 impl FigureBlock {
     /// Draws a figure.
-    pub(crate) fn draw(
-        name: &str,
-        caption: &str,
-        figure: &impl Figure,
-    ) -> Result<Block, DrawError> {
+    pub(crate) fn draw(name: &str, caption: &str, figure: &impl Figure) -> anyhow::Result<Block> {
         let (svg, png) = (figure.svg()?, Some(figure.png()?));
         Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
     }

@@ -14,11 +14,9 @@ pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
-use crate::experiment::paper::PaperError;
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
 use crate::report::evidence::Evidence;
 use crate::report::numbers::{self, Numbers, NumbersError};
-use crate::show::canvas::DrawError;
 
 /// Why a report cannot be made.
 #[derive(Debug, Error)]
@@ -32,15 +30,12 @@ pub(crate) enum PageError {
     /// The claims file.
     #[error(transparent)]
     Claims(#[from] ClaimsError),
-    /// The paper's figures.
+    /// The paper's figures, or a figure of ours.
     #[error(transparent)]
-    Paper(#[from] PaperError),
+    Figure(#[from] anyhow::Error),
     /// The numbers.
     #[error(transparent)]
     Numbers(#[from] NumbersError),
-    /// A figure.
-    #[error(transparent)]
-    Draw(#[from] DrawError),
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),

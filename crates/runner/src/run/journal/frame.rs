@@ -3,34 +3,13 @@
 //! whether the damage is in a record or in the line break behind it.
 
 use std::io::{self, Read};
-use std::marker::PhantomData;
-use std::path::PathBuf;
+use std::iter;
 
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 /// Eight digits of length, sixteen of checksum, a space behind each.
 const HEADER: usize = 8 + 1 + 16 + 1;
-
-/// A record that cannot be used.
-#[derive(Debug)]
-pub(crate) struct Damage {
-    /// The file.
-    pub(crate) path: PathBuf,
-    /// Line in the file, from 1.
-    pub(crate) line: u64,
-    /// Where the record begins, in bytes.
-    pub(crate) offset: u64,
-    /// What is wrong with it.
-    pub(crate) reason: &'static str,
-}
-
-impl std::fmt::Display for Damage {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let Damage { path, line, offset, reason } = self;
-        write!(f, "{}:{line} (byte {offset}): {reason}", path.display())
-    }
-}
 
 /// The bytes of a record.
 pub(crate) fn encode(record: &impl Serialize) -> io::Result<Vec<u8>> {
@@ -83,34 +62,18 @@ fn checksum(bytes: &[u8]) -> u64 {
     Sha256::digest(bytes).iter().take(8).fold(0, |sum, &byte| sum << 8 | u64::from(byte))
 }
 
-/// The records of one line, of which there is more than one only where a line break was damaged.
-pub(crate) struct Frames<'a, T> {
-    line: &'a [u8],
-    at: usize,
-    kind: PhantomData<T>,
-}
-
-impl<'a, T> Frames<'a, T> {
-    /// Of a line with or without its line break.
-    pub(crate) fn new(line: &'a [u8]) -> Frames<'a, T> {
-        Frames { line: line.strip_suffix(b"\n").unwrap_or(line), at: 0, kind: PhantomData }
-    }
-}
-
-impl<T: DeserializeOwned> Iterator for Frames<'_, T> {
-    /// Where it begins in the line; the record and its size, or what is wrong.
-    type Item = (usize, Result<(T, usize), &'static str>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let begin = self.at;
-        let rest = self.line.get(begin..).filter(|rest| !rest.is_empty())?;
-        let frame = decode(rest);
-        self.at = match &frame {
-            Ok((_, size)) => begin + size + 1,
-            Err(_) => self.line.len(),
-        };
+/// The records of one line, of which there is more than one only where a line break was damaged: where
+/// each begins in the line; the record and its size, or what is wrong.
+pub(crate) fn frames<T: DeserializeOwned>(
+    line: &[u8],
+) -> impl Iterator<Item = (usize, Result<(T, usize), &'static str>)> {
+    let (line, mut at) = (line.strip_suffix(b"\n").unwrap_or(line), 0);
+    iter::from_fn(move || {
+        let rest = line.get(at..).filter(|rest| !rest.is_empty())?;
+        let (begin, frame) = (at, decode(rest));
+        at = frame.as_ref().map_or(line.len(), |(_, size)| begin + size + 1);
         Some((begin, frame))
-    }
+    })
 }
 
 #[cfg(test)]

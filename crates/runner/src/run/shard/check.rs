@@ -2,71 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
+use anyhow::{anyhow, bail, ensure};
 
 use super::{Division, EXTENSION, Header, Shard};
+use crate::base::file;
 use crate::run::job::{Job, Outcome};
-use crate::run::journal::{Damage, Files, JournalError, Place, decode};
-
-/// Why a shard cannot be used.
-#[derive(Debug, Error)]
-pub(crate) enum Fault {
-    /// No file.
-    #[error("{} is missing", path.display())]
-    Missing {
-        /// The file.
-        path: PathBuf,
-    },
-    /// It cannot be read.
-    #[error(transparent)]
-    Read(#[from] JournalError),
-    /// Its first record is none.
-    #[error("{}:1 (byte 0): {reason}", path.display())]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        reason: &'static str,
-    },
-    /// A record in it is damaged.
-    #[error("{0}")]
-    Damaged(Damage),
-    /// Made for another division, engine, suite or setting.
-    #[error("{} is of another run or another shard", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A unit that belongs elsewhere or nowhere.
-    #[error("{}: result {number} is not the one that belongs there", path.display())]
-    Unexpected {
-        /// The file.
-        path: PathBuf,
-        /// Which of the file, from 1.
-        number: usize,
-    },
-    /// The same unit again.
-    #[error("{}: result {number} is there twice", path.display())]
-    Duplicate {
-        /// The file.
-        path: PathBuf,
-        /// Which of the file, from 1.
-        number: usize,
-    },
-    /// Fewer units than it should have.
-    #[error("{} has {found} of {wanted} results", path.display())]
-    Incomplete {
-        /// The file.
-        path: PathBuf,
-        /// As it is.
-        found: usize,
-        /// As it should be.
-        wanted: usize,
-    },
-}
+use crate::run::journal::{Files, Place, decode, failed};
 
 /// Reads and checks a shard file, to fetch from `files`; every record must be the expected one.
 /// Gives each of its units with the place of its outcome.
@@ -76,48 +20,36 @@ pub(crate) fn read<J: Job>(
     shard: Shard,
     job: &J,
     files: &mut Files,
-) -> Result<Vec<(usize, Place)>, Fault> {
-    let fail = |source| JournalError::Io { action: "read", path: path.to_owned(), source };
-    if let Err(e) = fs::metadata(path) {
-        return match e.kind() {
-            io::ErrorKind::NotFound => Err(Fault::Missing { path: path.to_owned() }),
-            _ => Err(fail(e).into()),
-        };
-    }
-    let units = shard.units(&job.order());
+) -> anyhow::Result<Vec<(usize, Place)>> {
+    let (shown, units) = (path.display(), shard.units(&job.order()));
     let start = check_header(path, division, shard, units.len())?;
     let (mut places, mut fault) = (Vec::new(), None);
     let mut seen = BTreeSet::new();
     let scan = files.scan(path, start, &mut |place, outcome: J::Outcome| {
-        let number = places.len() + 1;
-        let key = outcome.key();
+        let (number, key) = (places.len() + 1, outcome.key());
         let fits = |unit: &usize| key == job.keys()[*unit] && job.answers(*unit, &outcome);
-        let is_again = !seen.insert(key);
+        let what = match seen.insert(key) {
+            true => "is not the one that belongs there",
+            false => "is there twice",
+        };
         match units.get(places.len()).filter(|unit| fits(unit)) {
             Some(&unit) => {
                 job.note(unit, &outcome);
                 places.push((unit, place));
             }
-            None if fault.is_some() => {}
             None => {
-                let path = path.to_owned();
-                fault = Some(match is_again {
-                    true => Fault::Duplicate { path, number },
-                    false => Fault::Unexpected { path, number },
-                });
+                fault.get_or_insert_with(|| anyhow!("{shown}: result {number} {what}"));
             }
         }
     })?;
-    if let Some(damage) = scan.damage.into_iter().next() {
-        return Err(Fault::Damaged(damage));
+    if let Some((_, damage)) = scan.damage.first() {
+        bail!("{damage}");
     }
     if let Some(fault) = fault {
         return Err(fault);
     }
-    if places.len() < units.len() {
-        let (found, wanted) = (places.len(), units.len());
-        return Err(Fault::Incomplete { path: path.to_owned(), found, wanted });
-    }
+    let (found, wanted) = (places.len(), units.len());
+    ensure!(found == wanted, "{shown} has {found} of {wanted} results");
     Ok(places)
 }
 
@@ -127,18 +59,18 @@ fn check_header(
     division: &Division,
     shard: Shard,
     units: usize,
-) -> Result<u64, Fault> {
-    use std::io::{BufRead, BufReader, Read};
-    let fail = |source| JournalError::Io { action: "read", path: path.to_owned(), source };
-    let mut line = Vec::new();
-    let file = fs::File::open(path).map_err(fail)?;
-    BufReader::new(file.take(4096)).read_until(b'\n', &mut line).map_err(fail)?;
-    let (header, _) = decode::<Header>(&line)
-        .map_err(|reason| Fault::Header { path: path.to_owned(), reason })?;
-    let fingerprint = division.fingerprint().map_err(|e| fail(e.into()))?;
-    if header != (Header { division: fingerprint, shard, units }) {
-        return Err(Fault::Foreign { path: path.to_owned() });
-    }
+) -> anyhow::Result<u64> {
+    let (mut line, shown) = (Vec::new(), path.display());
+    let file = file::open(path).map_err(|e| match e.source.kind() {
+        io::ErrorKind::NotFound => anyhow!("{shown} is missing"),
+        _ => failed("read", path, e.source),
+    })?;
+    let read = BufReader::new(file.take(4096)).read_until(b'\n', &mut line);
+    read.map_err(|e| failed("read", path, e))?;
+    let (header, _) =
+        decode::<Header>(&line).map_err(|why| anyhow!("{shown}:1 (byte 0): {why}"))?;
+    let expected = Header { division: division.fingerprint(), shard, units };
+    ensure!(header == expected, "{shown} is of another run or another shard");
     Ok(line.len() as u64)
 }
 

@@ -6,11 +6,11 @@ mod font;
 pub(crate) mod palette;
 mod png;
 
+use anyhow::{Context, anyhow, ensure};
 use plotters::coord::Shift;
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use thiserror::Error;
 
 use palette::Marker;
 
@@ -27,14 +27,6 @@ pub(crate) const GRID: RGBColor = RGBColor(225, 225, 225);
 /// Colour of warnings and of the paper's own level.
 pub(crate) const WARNING: RGBColor = RGBColor(150, 30, 30);
 
-/// The drawing library failed.
-#[derive(Debug, Error)]
-#[error("cannot draw the figure as {format}: {reason}")]
-pub(crate) struct DrawError {
-    format: &'static str,
-    reason: String,
-}
-
 /// What can be drawn: every chart, heat map and tree.
 pub(crate) trait Figure {
     /// Width and height in units.
@@ -44,16 +36,16 @@ pub(crate) trait Figure {
     fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB>;
 
     /// The figure as SVG.
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> anyhow::Result<String> {
         let mut text = String::new();
         let backend = SVGBackend::with_string(&mut text, self.size());
-        Canvas::paint(backend, 1, 0, self).map_err(|reason| DrawError { format: "SVG", reason })?;
+        Canvas::paint(backend, 1, 0, self).context("cannot draw the figure as SVG")?;
         Ok(text)
     }
 
     /// The figure as PNG, twice the size of the SVG in pixels.
-    fn png(&self) -> Result<Vec<u8>, DrawError> {
-        png::png(self).map_err(|reason| DrawError { format: "PNG", reason })
+    fn png(&self) -> anyhow::Result<Vec<u8>> {
+        png::png(self).context("cannot draw the figure as PNG")
     }
 }
 
@@ -87,18 +79,12 @@ impl<DB: DrawingBackend> Canvas<DB> {
         scale: i32,
         text_drop: i32,
         figure: &(impl Figure + ?Sized),
-    ) -> Result<(), String> {
-        if !font::register() {
-            return Err("the embedded font cannot be read".into());
-        }
+    ) -> anyhow::Result<()> {
+        ensure!(font::register(), "the embedded font cannot be read");
         let root = backend.into_drawing_area();
         let canvas = Canvas { root, scale: f64::from(scale), text_drop: f64::from(text_drop) };
-        let all = || {
-            canvas.root.fill(&WHITE)?;
-            figure.draw(&canvas)?;
-            canvas.root.present()
-        };
-        all().map_err(|e| e.to_string())
+        let filled = canvas.root.fill(&WHITE).and_then(|()| figure.draw(&canvas));
+        filled.and_then(|()| canvas.root.present()).map_err(|e| anyhow!("{e}"))
     }
 
     /// The whole surface, for what the drawing library lays out itself.

@@ -13,8 +13,8 @@ const OVERSAMPLING: u32 = 2;
 /// The bitmap backend draws text this much too high, in units.
 const TEXT_DROP: i32 = 2;
 
-/// The whole file. The error is what the libraries say.
-pub(super) fn png(figure: &(impl Figure + ?Sized)) -> Result<Vec<u8>, String> {
+/// The whole file.
+pub(super) fn png(figure: &(impl Figure + ?Sized)) -> anyhow::Result<Vec<u8>> {
     let (width, height) = figure.size();
     let (width, height) = (width * SCALE, height * SCALE);
     let (wide, high) = (width * OVERSAMPLING, height * OVERSAMPLING);
@@ -27,9 +27,9 @@ pub(super) fn png(figure: &(impl Figure + ?Sized)) -> Result<Vec<u8>, String> {
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-    writer.write_image_data(&pixels).map_err(|e| e.to_string())?;
-    writer.finish().map_err(|e| e.to_string())?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels)?;
+    writer.finish()?;
     Ok(bytes)
 }
 

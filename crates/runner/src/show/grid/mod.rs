@@ -1,25 +1,17 @@
 //! One model of a table as it is shown, and one writer for each format. Whoever has figures lays
 //! them out as a [`Grid`]; nobody else draws rules, bars or commas.
 
-mod data;
 mod markdown;
 mod text;
 
-use thiserror::Error;
+use serde::Serialize;
 
-pub(crate) use data::{csv, json};
+use crate::record::io::RecordFormat;
+
 pub(crate) use text::columns;
 
 /// Stands where there is no figure.
 pub(crate) const ABSENT: &str = "–";
-
-/// Something cannot be written in this format.
-#[derive(Debug, Error)]
-#[error("cannot write the table as {format}: {reason}")]
-pub(crate) struct WriteError {
-    format: &'static str,
-    reason: String,
-}
 
 /// A table on a page.
 #[derive(Clone, Debug, Default)]
@@ -86,20 +78,27 @@ pub(crate) trait Show {
     fn sheet(&self) -> Sheet;
 
     /// For other programs: one line per figure, raw numbers.
-    fn csv(&self) -> Result<String, WriteError>;
+    fn csv(&self) -> anyhow::Result<String>;
 
     /// The model as it is.
-    fn json(&self) -> Result<String, WriteError>;
+    fn json(&self) -> String;
 
     /// The whole file in a format, ending in a line break.
-    fn render(&self, format: Format) -> Result<String, WriteError> {
+    fn render(&self, format: Format) -> anyhow::Result<String> {
         match format {
             Format::Text => Ok(self.sheet().text()),
             Format::Markdown => Ok(self.sheet().markdown()),
             Format::Csv => self.csv(),
-            Format::Json => self.json(),
+            Format::Json => Ok(self.json()),
         }
     }
+}
+
+/// Comma-separated values for [`Show::csv`], a line for each row below the names of its fields.
+pub(crate) fn csv<T: Serialize + Default>(
+    rows: impl IntoIterator<Item = T>,
+) -> anyhow::Result<String> {
+    Ok(String::from_utf8(RecordFormat::Csv.bytes(rows)?)?)
 }
 
 /// The output formats.

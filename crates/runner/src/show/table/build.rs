@@ -4,8 +4,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use anyhow::ensure;
+
 use super::tally::{Counted, Tally, tally};
-use super::{Caption, Cell, Column, Figure, Measure, Published, Row, Table, TableError};
+use super::{Caption, Cell, Column, Measure, Published, Row, Table};
+use crate::base::number;
 use crate::experiment::paper::PaperRow;
 
 /// What a table is to show.
@@ -41,7 +44,7 @@ pub(crate) struct RowRequest<'a> {
 
 impl Table {
     /// Counts the records and puts the paper's figures beside.
-    pub(crate) fn build(request: TableRequest<'_>) -> Result<Table, TableError> {
+    pub(crate) fn build(request: TableRequest<'_>) -> anyhow::Result<Table> {
         let TableRequest { mut caption, measure, baseline, columns, rows: requests } = request;
         let baseline = baseline.filter(|_| measure == Measure::Nodes);
         let mut rows = Vec::with_capacity(requests.len());
@@ -51,6 +54,7 @@ impl Table {
             caption.notes.extend(notes);
         }
         let comparability = unlike_the_papers(&rows, measure);
+        caption.notes.extend(comparability.clone());
         Ok(Table { caption, measure, baseline, columns, rows, comparability })
     }
 }
@@ -61,15 +65,18 @@ fn build_row(
     measure: Measure,
     baseline: Option<&Column>,
     columns: &[Column],
-) -> Result<(Row, Vec<String>), TableError> {
+) -> anyhow::Result<(Row, Vec<String>)> {
     let RowRequest { depth, ref only, .. } = *request;
     let positions = only.as_ref().map_or(request.positions, |only| only.len() as u64);
     let count = |variant: &str| {
         let tally = tally(&request.records, variant, depth, only.as_ref())?;
-        if tally.positions > request.positions {
-            let (variant, found, positions) = (variant.into(), tally.positions, request.positions);
-            return Err(TableError::TooMany { variant, depth, found, positions });
-        }
+        ensure!(
+            tally.positions <= request.positions,
+            "records: {} positions for variant '{variant}' at depth {depth}, but the suite has only \
+             {}; the records belong to another suite",
+            tally.positions,
+            request.positions
+        );
         Ok(tally)
     };
     let complete = |tally: Tally| match measure {
@@ -88,18 +95,23 @@ fn build_row(
                 column.title, tally.positions
             ));
         }
-        let is_baseline = baseline.is_some_and(|b| b.variant == column.variant);
-        let figure =
-            complete(tally).map(|count| Figure { count, baseline: base.filter(|_| !is_baseline) });
-        if figure.is_some() {
+        let ours = complete(tally);
+        if ours.is_some() {
             counted = Some(match measure {
                 Measure::Nodes => tally.positions,
                 Measure::Solved => tally.with_task,
             });
         }
+        let is_baseline = baseline.is_some_and(|b| b.variant == column.variant);
+        let pair = ours.zip(base.filter(|&base| !is_baseline && base > 0));
         let published = request.paper.and_then(|row| row.figure(&column.variant));
-        let paper = published.map(|f| Published { count: f.count, percent: f.percent.clone() });
-        cells.push(Cell { ours: figure, paper });
+        cells.push(Cell {
+            variant: column.variant.clone(),
+            count: ours,
+            ratio_to_baseline: pair.map(|(count, base)| count as f64 / base as f64),
+            percent: pair.and_then(|(count, base)| number::percent(count, base)),
+            paper: published.map(|f| Published { count: f.count, percent: f.percent.clone() }),
+        });
     }
     let paper_positions = request.paper.map(|row| row.positions);
     let label = request.label.clone();
@@ -139,6 +151,10 @@ mod tests {
         }
     }
 
+    fn ours(cell: &Cell) -> (Option<u64>, Option<f64>) {
+        (cell.count, cell.ratio_to_baseline)
+    }
+
     #[test]
     fn totals_are_sums_over_the_positions_of_that_variant_and_depth_only() {
         let records = [
@@ -149,11 +165,10 @@ mod tests {
             record(1, "vrfd:r=3", 9, 30, None),
         ];
         let table = Table::build(request(&records, 2, Measure::Nodes)).unwrap();
-        let ours = |i: usize| table.rows[0].cells[i].ours.clone();
-        assert_eq!(ours(0), Some(Figure { count: 30, baseline: Some(60) }));
-        assert_eq!(ours(0).unwrap().ratio(), Some(0.5));
-        assert_eq!(ours(1), None, "standard R = 3 was not run");
-        assert_eq!(ours(2), Some(Figure { count: 60, baseline: None }));
+        let ours = |i: usize| ours(&table.rows[0].cells[i]);
+        assert_eq!(ours(0), (Some(30), Some(0.5)));
+        assert_eq!(ours(1), (None, None), "standard R = 3 was not run");
+        assert_eq!(ours(2), (Some(60), None));
         assert!(table.caption.notes.is_empty());
     }
 
@@ -163,8 +178,7 @@ mod tests {
         let mut request = request(&records, 1, Measure::Nodes);
         request.columns.truncate(1);
         let table = Table::build(request).unwrap();
-        let percent = table.rows[0].cells[0].ours.as_ref().and_then(Figure::percent);
-        assert_eq!(percent.as_deref(), Some("-75.00%"));
+        assert_eq!(table.rows[0].cells[0].percent.as_deref(), Some("-75.00%"));
     }
 
     #[test]
@@ -172,7 +186,7 @@ mod tests {
         let records = [record(0, "std:r=2", 9, 10, Some(true))];
         for measure in [Measure::Nodes, Measure::Solved] {
             let table = Table::build(request(&records, 2, measure)).unwrap();
-            assert_eq!(table.rows[0].cells[0].ours, None);
+            assert_eq!(table.rows[0].cells[0].count, None);
             assert_eq!(
                 table.caption.notes,
                 ["Std R = 2 at depth 9 covers 1 of 2 positions and gives no figure."]
@@ -191,9 +205,9 @@ mod tests {
         request.rows[0].only = Some(BTreeSet::from([0]));
         let table = Table::build(request).unwrap();
         assert_eq!(table.rows[0].positions, Some(1));
-        let ours = |i: usize| table.rows[0].cells[i].ours.clone();
-        assert_eq!(ours(0), Some(Figure { count: 10, baseline: Some(40) }));
-        assert_eq!(ours(2), Some(Figure { count: 40, baseline: None }));
+        let ours = |i: usize| ours(&table.rows[0].cells[i]);
+        assert_eq!(ours(0), (Some(10), Some(0.25)));
+        assert_eq!(ours(2), (Some(40), None));
         assert!(table.caption.notes.is_empty(), "{:?}", table.caption.notes);
     }
 
@@ -209,8 +223,8 @@ mod tests {
         ];
         let table = Table::build(request(&records, 3, Measure::Solved)).unwrap();
         assert_eq!(table.rows[0].positions, Some(2));
-        assert_eq!(table.rows[0].cells[0].ours, Some(Figure { count: 1, baseline: None }));
-        assert_eq!(table.rows[0].cells[1].ours, None, "no task is not 0 solved");
+        assert_eq!(ours(&table.rows[0].cells[0]), (Some(1), None));
+        assert_eq!(table.rows[0].cells[1].count, None, "no task is not 0 solved");
     }
 
     #[test]
@@ -226,10 +240,11 @@ mod tests {
     fn doubled_records_and_records_of_a_larger_suite_are_refused() {
         let one = record(0, "std:r=2", 9, 10, None);
         let doubled = [one.clone(), one.clone()];
-        let error = Table::build(request(&doubled, 2, Measure::Nodes)).unwrap_err();
-        assert!(matches!(error, TableError::Duplicate { index: 0, depth: 9, .. }));
+        let error = Table::build(request(&doubled, 2, Measure::Nodes)).unwrap_err().to_string();
+        assert!(error.starts_with("records: position 0 occurs twice"), "{error}");
         let larger = [one, record(1, "std:r=2", 9, 10, None)];
-        let error = Table::build(request(&larger, 1, Measure::Nodes)).unwrap_err();
-        assert!(matches!(error, TableError::TooMany { found: 2, positions: 1, .. }));
+        let error = Table::build(request(&larger, 1, Measure::Nodes)).unwrap_err().to_string();
+        assert!(error.starts_with("records: 2 positions for"), "{error}");
+        assert!(error.contains("has only 1;"), "{error}");
     }
 }

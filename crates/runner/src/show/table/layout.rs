@@ -15,11 +15,8 @@ struct Source {
     percent: fn(&Cell) -> Option<String>,
 }
 
-const OURS: Source = Source {
-    name: "ours",
-    count: |cell| cell.ours.as_ref().map(|f| f.count),
-    percent: |cell| cell.ours.as_ref()?.percent(),
-};
+const OURS: Source =
+    Source { name: "ours", count: |cell| cell.count, percent: |cell| cell.percent.clone() };
 
 const PAPER: Source = Source {
     name: "paper",
@@ -46,7 +43,7 @@ pub(super) fn sheet(table: &Table) -> Sheet {
     Sheet {
         title: table.caption.title.clone(),
         suite: table.caption.suite.clone(),
-        notes: table.notes().map(str::to_owned).collect(),
+        notes: table.caption.notes.clone(),
         grids: vec![(None, grid)],
         closing: legend.into_iter().collect(),
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::TableError;
+use anyhow::ensure;
+
 use crate::record::RunRecord;
 
 /// Sums over the positions that were searched.
@@ -53,19 +54,18 @@ pub(crate) fn tally(
     variant: &str,
     depth: u8,
     only: Option<&BTreeSet<u32>>,
-) -> Result<Tally, TableError> {
+) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
     let of_column = |r: &&Counted| r.depth == depth && r.variant == variant;
     let counted = |r: &&Counted| of_column(r) && only.is_none_or(|o| o.contains(&r.index));
     for record in records.iter().filter(counted) {
-        if !seen.insert(record.index) {
-            return Err(TableError::Duplicate {
-                index: record.index,
-                variant: variant.into(),
-                depth,
-            });
-        }
+        ensure!(
+            seen.insert(record.index),
+            "records: position {} occurs twice for variant '{variant}' at depth {depth}; do not join \
+             the records of two runs of the same suite",
+            record.index
+        );
         tally.positions += 1;
         tally.with_task += u64::from(record.solved.is_some());
         tally.solved += u64::from(record.solved == Some(true));

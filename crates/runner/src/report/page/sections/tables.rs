@@ -36,7 +36,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         }
         if number == 3
             && let Some(table) = table(run, paper.measure)
-            && let Ok(chart) =
+            && let Some(chart) =
                 Chart::tree_sizes("Figure 4: tree sizes, the paper's and ours", &table)
         {
             let caption = "Figure 4 of the paper with our curves: tree size against depth.";
