@@ -13,18 +13,11 @@ use super::process::{NoLine, Patience, Process};
 
 /// Options that would make a result depend on chance or on a book, and what they are set to
 /// where an engine has them and its entry does not say otherwise.
-const FORCED: &[(&str, &str)] = &[
-    ("threads", "1"),
-    ("number of threads", "1"),
-    ("cores", "1"),
-    ("max cpus", "1"),
-    ("ownbook", "false"),
-    ("own book", "false"),
-    ("book", "false"),
-    ("use book", "false"),
-    ("ponder", "false"),
-    ("randomness", "0"),
-    ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
+const FORCED: [(&str, &[&str]); 3] = [
+    ("1", &["threads", "number of threads", "cores", "max cpus"]),
+    // Sjaak II has Chess960 on, and castles by king takes rook
+    ("false", &["ownbook", "own book", "book", "use book", "ponder", "uci_chess960"]),
+    ("0", &["randomness"]),
 ];
 
 /// How long the system may take to start a program, which is not the engine's fault.
@@ -145,7 +138,8 @@ impl Client {
         for own in known {
             let asked =
                 wanted.iter().find(|(option, _)| same(own, option)).map(|(_, v)| v.as_str());
-            let forced = FORCED.iter().find(|(option, _)| same(own, option)).map(|(_, v)| *v);
+            let is_forced = |(_, names): &&(_, &[&str])| names.iter().any(|name| same(own, name));
+            let forced = FORCED.iter().find(is_forced).map(|(value, _)| *value);
             if let Some(value) = asked.or(forced) {
                 self.say(&format!("setoption name {own} value {value}"), &wait)?;
                 self.options_set.insert(own.clone(), value.to_owned());

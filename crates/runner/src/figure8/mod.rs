@@ -3,7 +3,6 @@
 //! paper's tables, everything after the records reads only records. Processor times are kept
 //! apart from them, because they differ from run to run.
 
-pub(crate) mod bounds;
 pub(crate) mod chart;
 pub(crate) mod experiment;
 pub(crate) mod findings;

@@ -165,23 +165,18 @@ impl Suite {
         line: usize,
     ) -> String {
         let id = id.unwrap_or_else(|| format!("line {line}"));
-        match ids.get(&id) {
-            None => {
-                ids.insert(id.clone(), line);
-                id
+        let mut unique = id.clone();
+        if let Some(first) = ids.get(&id) {
+            unique = format!("{id} (line {line})");
+            while ids.contains_key(&unique) {
+                unique.push('\''); // another line has just this id
             }
-            Some(first) => {
-                let mut unique = format!("{id} (line {line})");
-                while ids.contains_key(&unique) {
-                    unique.push('\''); // another line has just this id
-                }
-                self.notes.push(format!(
-                    "the id '{id}' of line {line} is taken by line {first}; called '{unique}'"
-                ));
-                ids.insert(unique.clone(), line);
-                unique
-            }
+            self.notes.push(format!(
+                "the id '{id}' of line {line} is taken by line {first}; called '{unique}'"
+            ));
         }
+        ids.insert(unique.clone(), line);
+        unique
     }
 }
 

@@ -7,9 +7,8 @@ use vnmp_engine::{Color, Score};
 
 use super::limit::{MoveLimit, TimeControl};
 use super::openings::Opening;
-use super::player::{Allowance, Choice, Forfeit, Player};
+use super::player::{Allowance, Forfeit, Player};
 use super::record::{End, Failure, GameRecord, Ply, Points};
-use crate::engines::ForeignScore;
 use crate::play::game::{Game, Remaining};
 
 /// What holds for all games of a match.
@@ -176,21 +175,15 @@ impl<'a> Table<'a> {
         let turn = game.position().turn();
         let allowance = Allowance { limit: &self.rules.limit, clocks: self.clocks };
         let begun = Instant::now();
-        let choice = player.choose(game, &allowance, stop)?;
+        let (mv, mut ply) = player.choose(game, &allowance, stop)?;
         let spent = begun.elapsed();
         self.press(turn, spent)?;
-        self.count(turn, &choice);
-        game.play(choice.mv);
-        let (score_cp, mate) = choice.score.map_or((None, None), ForeignScore::parts);
-        let timed = !self.rules.limit.is_deterministic();
-        Ok(Ply {
-            mv: choice.mv.to_string(),
-            score_cp,
-            mate,
-            depth: choice.depth,
-            nodes: choice.nodes,
-            time_ms: timed.then(|| u64::try_from(spent.as_millis()).unwrap_or(u64::MAX)),
-        })
+        self.count(turn, &ply);
+        game.play(mv);
+        if !self.rules.limit.is_deterministic() {
+            ply.time_ms = Some(u64::try_from(spent.as_millis()).unwrap_or(u64::MAX));
+        }
+        Ok(ply)
     }
 
     /// Takes the time of a move off the clock.
@@ -223,11 +216,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn count(&mut self, turn: Color, choice: &Choice) {
-        let score = choice.score.map(|score| match score {
-            ForeignScore::Centipawns(value) => i64::from(value),
-            ForeignScore::Mate(moves) => i64::from(Score::MATE.0 * if moves > 0 { 1 } else { -1 }),
-        });
+    fn count(&mut self, turn: Color, ply: &Ply) {
+        let mate = ply.mate.map(|moves| Score::MATE.0 * if moves > 0 { 1 } else { -1 });
+        let score = mate.or(ply.score_cp).map(i64::from);
         let hopeless = &mut self.hopeless[turn as usize];
         let lost = self.rules.resign.zip(score).is_some_and(|([_, cp], s)| s <= -i64::from(cp));
         *hopeless = if lost { *hopeless + 1 } else { 0 };
