@@ -57,6 +57,14 @@ pub(crate) enum ExperimentError {
         /// Canonical specification.
         spec: String,
     },
+    /// A point of a sweep occurs twice.
+    #[error("{at}: point '{name}' occurs twice; rename one")]
+    PointTwice {
+        /// File and line.
+        at: String,
+        /// Its name.
+        name: String,
+    },
     /// A suite occurs twice.
     #[error("{at}: suite '{suite}' is given twice; list all its depths in one [[suites]] entry")]
     SuiteTwice {
