@@ -31,7 +31,9 @@ impl SweepArgs {
         let Sweep { name, base, points } = Sweep::parse(&text, &self.file.display().to_string())?;
         let out = Path::new("results/runs").join(&name);
         let source = self.base(&base)?;
-        let summary = self.args.how.out.as_deref().unwrap_or(&out).join(POINTS_FILE);
+        let folder = self.args.how.out.as_deref().unwrap_or(&out);
+        let summary = folder.join(POINTS_FILE);
+        points::write_design(folder, &points)?;
         let mut done = points::read(&summary)?;
         for Point { name: own, set } in points {
             let args = self.args.for_point(&set, &out, &own);

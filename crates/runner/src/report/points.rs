@@ -8,10 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use super::evidence::Run;
 use crate::base::file;
+use crate::experiment::sweep::Point;
 use crate::record::manifest::Manifest;
 
-/// The file in the sweep's folder.
+/// The totals, in the sweep's folder.
 pub(crate) const POINTS_FILE: &str = "points.csv";
+/// What is set at each point, beside it.
+const DESIGN_FILE: &str = "design.csv";
 
 /// Totals of one variant at one depth, over the positions that every variant finished there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -105,6 +108,17 @@ pub(crate) fn write(path: &Path, rows: &[PointRow]) -> anyhow::Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     rows.iter().try_for_each(|row| writer.serialize(row))?;
     Ok(file::write(path, &writer.into_inner()?)?)
+}
+
+/// Writes what is set at each point: `point,settings`, settings separated by spaces.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(crate) fn write_design(folder: &Path, points: &[Point]) -> anyhow::Result<()> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["point", "settings"])?;
+    points.iter().try_for_each(|point| writer.write_record([&point.name, &point.set.join(" ")]))?;
+    Ok(file::write(&folder.join(DESIGN_FILE), &writer.into_inner()?)?)
 }
 
 #[cfg(test)]
