@@ -20,7 +20,7 @@ const GAMES: [&str; 7] = [
 fn main() {
     println!(
         "cargo::rustc-env=VNMP_ENGINE_SOURCE={}",
-        digest(&["../engine/src", "../variants/src"])
+        digest(&["../engine/src", "../variants/src", "../variants/data/probcut.csv"])
     );
     println!("cargo::rustc-env=VNMP_GAME_SOURCE={}", digest(&GAMES));
     println!("cargo::rustc-env=VNMP_RUSTC={}", compiler().unwrap_or_else(|| "unknown".to_owned()));

@@ -19,12 +19,12 @@ use crate::run::session::Options;
 #[command(after_help = super::variants_help())]
 pub(crate) struct Args {
     #[command(flatten)]
-    changes: Changes,
+    pub(super) changes: Changes,
     /// Worker threads [default: all]; changes the time only, never a result
     #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    options: Options,
+    pub(super) options: Options,
     #[command(flatten)]
     form: Form,
 }

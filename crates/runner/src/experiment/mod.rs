@@ -9,6 +9,7 @@ pub(crate) mod paper;
 pub(crate) mod plan;
 pub(crate) mod request;
 pub(crate) mod searcher;
+pub(crate) mod sweep;
 pub(crate) mod unit;
 
 use std::num::NonZeroU64;

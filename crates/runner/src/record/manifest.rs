@@ -197,7 +197,7 @@ pub(crate) struct MatchEntry {
 }
 
 /// A suite.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, Default)]
 pub(crate) struct SuiteEntry {
     /// Its name.
     pub(crate) name: String,
