@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What decides a game beside the search.
-const GAMES: [&str; 6] = [
+const GAMES: [&str; 7] = [
+    "src/base/rng.rs",
     "src/play/game",
     "src/play/matches/limit.rs",
     "src/play/matches/openings.rs",
@@ -19,7 +20,7 @@ const GAMES: [&str; 6] = [
 fn main() {
     println!(
         "cargo::rustc-env=VNMP_ENGINE_SOURCE={}",
-        digest(&["../engine/src", "../variants/src"])
+        digest(&["../engine/src", "../variants/src", "../variants/data/probcut.csv"])
     );
     println!("cargo::rustc-env=VNMP_GAME_SOURCE={}", digest(&GAMES));
     println!("cargo::rustc-env=VNMP_RUSTC={}", compiler().unwrap_or_else(|| "unknown".to_owned()));

@@ -84,7 +84,7 @@ const RULES_GOLDEN: &[(&str, u64, u64)] = &[
     ("std:r=2+lmp", 1_064_130, 128_123),
     ("std:r=2+razoring:margin=300", 4_391_222, 350_943),
     ("std:r=3+rfp+lmr", 1_122_976, 68_071),
-    ("std:r=2+probcut", 4_297_286, 350_882),
+    ("std:r=2+probcut", 4_390_813, 359_179),
     ("std:r=2+multicut", 3_812_850, 303_446),
     ("std:r=2+grow", 4_197_666, 371_803),
     ("high:r=3,from=6+grow", 3_212_112, 231_123),

@@ -8,4 +8,6 @@ pub(crate) mod json;
 pub(crate) mod notation;
 pub(crate) mod number;
 pub(crate) mod progress;
+pub(crate) mod rng;
+pub(crate) mod suggest;
 pub(crate) mod terminal;

@@ -90,6 +90,7 @@ pub(crate) fn write_tables(rates: &Rates, folder: &Folder) -> anyhow::Result<()>
 /// # Errors
 /// When there are none, or they are not those of the manifest.
 pub(crate) fn read(manifest: &Manifest, folder: &Path) -> anyhow::Result<Rates> {
+    manifest.verify(folder)?;
     let path = folder.join(RECORDS_FILE);
     ensure!(path.exists(), "{}: the records are missing; run the census again", path.display());
     let records: Vec<CensusRecord> = io::read(&path).context("not the records of a census")?;

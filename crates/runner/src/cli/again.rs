@@ -1,13 +1,13 @@
 //! `vnmp table RUN`: the tables of a run's folder, from its manifest and records alone.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
-use crate::base::digest;
 use crate::base::terminal::print;
+use crate::base::{digest, file};
 use crate::census;
+use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
 use crate::play::matches::games_csv;
@@ -40,65 +40,61 @@ impl Args {
         if self.folder.ends_with(MANIFEST_FILE) {
             self.folder.pop();
         }
-        let folder = &self.folder;
-        let manifest = Manifest::read(folder)?.with_context(|| {
-            format!("{} is not a run folder; give one that has a manifest.json", folder.display())
+        let shown = self.folder.display();
+        // What is read must be what is written anew.
+        let locked = (self.write && self.folder.is_dir()).then(|| Folder::open(&self.folder));
+        let folder = locked.transpose()?;
+        let manifest = Manifest::read(&self.folder)?.with_context(|| {
+            format!("{shown} is not a run folder; give one that has a manifest.json")
         })?;
         ensure!(
             manifest.is_finished(),
-            "{}: the run has not ended; its command, given again, goes on from there",
-            folder.display()
+            "{shown}: the run has not ended; its command, given again, goes on from there"
         );
-        manifest.verify(folder)?;
         match manifest.kind {
-            Kind::Search => self.searches(manifest),
-            Kind::Survey => self.survey(manifest),
-            Kind::Match => self.games(manifest),
-            Kind::Census => self.census(&manifest),
+            Kind::Search => self.searches(manifest, folder.as_ref()),
+            Kind::Survey => self.survey(manifest, folder.as_ref()),
+            Kind::Match => self.games(&manifest, folder.as_ref()),
+            Kind::Census => self.census(&manifest, folder.as_ref()),
         }
     }
 
-    fn searches(&self, manifest: Manifest) -> anyhow::Result<()> {
+    fn searches(&self, manifest: Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
         let run = Run::read(&self.folder, "")?.context("there are no records")?;
         let reports = assemble(&manifest, &run.counted())?;
-        if self.write {
-            let folder = Folder::open(&self.folder)?;
-            write_reports(&folder, &reports)?;
+        if let Some(folder) = folder {
+            write_reports(folder, &reports)?;
             let rows = run.samples.iter().map(|sample| sample.all().count() as u64);
-            self.renew(&folder, manifest, run.files.iter().cloned().zip(rows).collect())?;
+            renew(folder, manifest, run.files.iter().map(PathBuf::as_path).zip(rows))?;
         }
-        let tables: Result<Vec<_>, _> =
-            reports.iter().map(|r| r.table.render(self.format)).collect();
-        print(&tables?.join("\n"))
+        let tables = reports.iter().map(|report| report.table.render(self.format));
+        print(&tables.collect::<anyhow::Result<Vec<_>>>()?.join("\n"))
     }
 
-    fn survey(&self, manifest: Manifest) -> anyhow::Result<()> {
+    fn survey(&self, manifest: Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
         let run = SurveyRun::read(&self.folder)?.context("there are no records")?;
-        if !self.write {
-            let tables = [Measure::DETERMINISTIC.as_slice(), &[Measure::Cpu]];
-            let texts = tables.map(|measures| run.table(measures).render(self.format));
-            return print(&texts.into_iter().collect::<Result<Vec<_>, _>>()?.join("\n"));
+        if let Some(folder) = folder {
+            report(&run, folder, self.format)?;
+            let files = [RECORDS_FILE, CPU_FILE].map(|name| {
+                let lines = file::read_text(&folder.path().join(name)).unwrap_or_default();
+                (Path::new(name), lines.lines().count().saturating_sub(1) as u64)
+            });
+            renew(folder, manifest, files.into_iter())?;
         }
-        let folder = Folder::open(&self.folder)?;
-        let texts = report(&run, &folder, self.format)?;
-        let files = ["records.csv", "cpu.csv"].map(|name| {
-            let lines = std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
-            (PathBuf::from(name), lines.lines().count().saturating_sub(1) as u64)
-        });
-        self.renew(&folder, manifest, files.to_vec())?;
-        print(&texts.join("\n"))
+        let tables = [Measure::DETERMINISTIC.as_slice(), &[Measure::Cpu]];
+        let texts = tables.iter().map(|measures| run.table(measures).render(self.format));
+        print(&texts.collect::<anyhow::Result<Vec<_>>>()?.join("\n"))
     }
 
-    fn games(&self, manifest: Manifest) -> anyhow::Result<()> {
+    fn games(&self, manifest: &Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
+        manifest.verify(&self.folder)?;
         let path = self.folder.join(GAMES_FILE);
-        let file = File::open(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let games = games_csv::from_csv(file, &path.display().to_string())?;
-        if self.write {
-            let folder = Folder::open(&self.folder)?;
-            return write_results(&manifest, &games, &folder, self.format == Format::Json);
+        let games = games_csv::from_csv(file::open(&path)?, &path.display().to_string())?;
+        if let Some(folder) = folder {
+            return write_results(manifest, &games, folder, self.format == Format::Json);
         }
         let entry = manifest.game.as_ref().context("the manifest is not that of a match")?;
-        let summary = Summary::new(&manifest, entry, &games);
+        let summary = Summary::new(manifest, entry, &games);
         print(&match self.format {
             Format::Text => summary.to_text(),
             Format::Markdown => format!("```\n{}```\n", summary.to_text()),
@@ -107,28 +103,28 @@ impl Args {
         })
     }
 
-    fn census(&self, manifest: &Manifest) -> anyhow::Result<()> {
+    fn census(&self, manifest: &Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
         let rates = census::session::read(manifest, &self.folder)?;
-        if self.write {
-            census::session::write_tables(&rates, &Folder::open(&self.folder)?)?;
+        if let Some(folder) = folder {
+            census::session::write_tables(&rates, folder)?;
         }
         print(&rates.render(self.format)?)
     }
+}
 
-    /// The manifest in today's form, with the digests of the records as they are.
-    fn renew(
-        &self,
-        folder: &Folder,
-        manifest: Manifest,
-        files: Vec<(PathBuf, u64)>,
-    ) -> anyhow::Result<()> {
-        let mut entries = manifest.files.clone(); // which have been verified
-        for (path, rows) in files.into_iter().filter(|_| manifest.files.is_empty()) {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let sha256 = digest::sha256_of_file(&folder.path().join(Path::new(&name)))?;
-            entries.insert(name, RecordsFile { sha256, rows });
-        }
-        let manifest = Manifest { schema: SCHEMA, files: entries, ..manifest };
-        Ok(folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?)
+/// The manifest in today's form. One without digests gets those of the `files` as they are, of which
+/// the numbers of rows are given.
+fn renew<'a>(
+    folder: &Folder,
+    manifest: Manifest,
+    files: impl Iterator<Item = (&'a Path, u64)>,
+) -> anyhow::Result<()> {
+    let mut entries = manifest.files.clone(); // which have been verified
+    for (path, rows) in files.filter(|_| manifest.files.is_empty()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let sha256 = digest::sha256_of_file(&folder.path().join(&name))?;
+        entries.insert(name, RecordsFile { sha256, rows });
     }
+    let manifest = Manifest { schema: SCHEMA, files: entries, ..manifest };
+    Ok(folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?)
 }

@@ -6,8 +6,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 
+use crate::base::number::positive;
 use crate::base::terminal::{print, warn};
-use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, by_name, fetch};
+use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, LICENCE, by_name, fetch};
 
 /// Options of `suites fetch`.
 #[derive(clap::Args)]
@@ -19,7 +20,8 @@ pub(crate) struct Args {
     #[arg(long)]
     all: bool,
     /// Longest wait for a connection, an answer and the whole of it
-    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    #[arg(long, value_name = "SECONDS", default_value = "30",
+          value_parser = positive::<std::num::NonZeroU32>)]
     timeout: std::num::NonZeroU32,
     /// Folder to put them into [default: suites/imported]
     #[arg(long, value_name = "DIR")]
@@ -38,14 +40,8 @@ impl Args {
         let mut failed = 0;
         for known in &wanted {
             let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::no_length() };
-            bar.set_message(known.name);
-            let fetched =
-                fetch(known, self.suite_dir.as_deref(), &options, &mut |so_far, whole| {
-                    if let Some(whole) = whole {
-                        bar.set_length(whole);
-                    }
-                    bar.set_position(so_far);
-                });
+            bar.set_message(known.name.as_str());
+            let fetched = fetch(known, self.suite_dir.as_deref(), &options, &bar);
             bar.finish_and_clear();
             match fetched {
                 Ok(placed) => print(&format!(
@@ -54,7 +50,7 @@ impl Args {
                     placed.positions,
                     placed.sha256,
                     placed.path.display(),
-                    known.licence
+                    LICENCE
                 ))?,
                 Err(error) => {
                     warn(&format!("error: {error}"));
@@ -71,7 +67,7 @@ impl Args {
 
 fn known(name: &str) -> anyhow::Result<&'static KnownSuite> {
     by_name(name).with_context(|| {
-        let names: Vec<_> = KNOWN_SUITES.iter().map(|known| known.name).collect();
+        let names: Vec<_> = KNOWN_SUITES.iter().map(|known| known.name.as_str()).collect();
         format!("no public suite of this name is known; known are {}", names.join(", "))
     })
 }

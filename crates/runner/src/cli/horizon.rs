@@ -7,6 +7,7 @@ use vnmp_engine::Position;
 
 use crate::base::interrupt;
 use crate::base::notation::read_position;
+use crate::base::number::positive;
 use crate::base::terminal::print;
 use crate::figure8::horizon::{SUITE, View, board, views};
 use crate::show::grid::columns;
@@ -24,7 +25,8 @@ pub(crate) struct Args {
     /// Position as FEN in quotes [default: the survey's]
     fen: Option<String>,
     /// Which entry of suites/horizon.epd: 1 is the figure, 2 the other reading of its text
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "fen")]
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "fen",
+          value_parser = positive::<NonZeroUsize>)]
     entry: NonZeroUsize,
     /// Deepest search in plies
     #[arg(short, long, value_name = "D", default_value = "8", value_parser = super::depth)]

@@ -11,6 +11,7 @@ use super::merge::Way;
 use super::threads;
 use crate::base::interrupt;
 use crate::base::number::positive;
+use crate::base::suggest::did_you_mean;
 use crate::engines::config::PREFIX;
 use crate::engines::{Engine, EngineConfig, EngineFile};
 use crate::play::matches::experiment::{MatchPlan, PAPERS_MATCH};
@@ -145,9 +146,14 @@ impl Args {
             _ => bail!("give two sides, or matches by --file"),
         };
         if let Some(only) = &self.only {
-            let names = matches.iter().map(|m| m.name.as_str()).collect::<Vec<_>>().join(", ");
+            let names: Vec<String> = matches.iter().map(|m| m.name.clone()).collect();
             matches.retain(|m| m.name == *only);
-            ensure!(!matches.is_empty(), "no match '{only}' in the file; there are: {names}");
+            let meant = did_you_mean(only, names.iter().map(String::as_str));
+            let names = names.join(", ");
+            ensure!(
+                !matches.is_empty(),
+                "no match '{only}' in the file; there are: {names}{meant}"
+            );
         }
         for entry in &mut matches {
             entry.limit = limit.clone().unwrap_or(MoveLimit::parse(&entry.limit)?.to_string());

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde::Serialize;
 
+use crate::base::terminal::note;
 use crate::engines::Engine;
 use crate::engines::config::PREFIX;
 use crate::experiment::request::Request;
@@ -15,6 +16,7 @@ use crate::run::job::Job;
 use crate::run::merge::merge;
 use crate::run::session::{self, Fetch, Options};
 use crate::run::shard::{self, Division};
+use crate::show::grid::Format;
 
 /// Options of a merge.
 #[derive(clap::Args)]
@@ -35,6 +37,15 @@ pub(super) enum Way<'a> {
 }
 
 impl Way<'_> {
+    /// Says beforehand what a reader must know, where standard output will not.
+    pub(super) fn tell(&self, notes: &[String], format: Format) {
+        if let Way::Run(options) = self
+            && (options.shard.is_some() || format == Format::Csv)
+        {
+            notes.iter().for_each(|text| note(text));
+        }
+    }
+
     /// Does or merges the units of `job`, and has `finish` write the results.
     pub(super) fn perform<J: Job>(
         self,

@@ -14,6 +14,7 @@ mod make;
 mod matches;
 mod merge;
 mod perft;
+mod probcut;
 mod report;
 mod search;
 mod show;
@@ -89,6 +90,8 @@ enum Command {
     Tree(tree::Args),
     /// Counts the leaves of the move tree
     Perft(perft::Args),
+    /// How deep values follow from shallow ones: the regression of the rule `probcut`
+    Probcut(probcut::Args),
     /// Searches a fixed list of positions: node signatures and speed
     Bench(bench::Args),
     /// The pruning variants and rules: ids, titles, parameters, sources
@@ -161,6 +164,7 @@ fn run() -> anyhow::Result<()> {
         Command::Report(args) => args.run(),
         Command::Tree(args) => args.run(),
         Command::Perft(args) => args.run(),
+        Command::Probcut(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Variants => variants::run(),
         Command::Settings => variants::settings(),

@@ -11,28 +11,52 @@ use vnmp_variants::Variant;
 use crate::base::interrupt;
 use crate::base::notation::{line, read_position};
 use crate::base::terminal::print;
+use crate::experiment::assign;
 
 /// Options of a search.
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct Args {
-    /// Position as FEN in quotes, or startpos
-    fen: String,
-    /// The pruning variant
-    #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
-    variant: String,
+    #[command(flatten)]
+    single: Single,
     /// Depth in plies, 1 to 64
     #[arg(short, long, value_name = "D", default_value = "8", value_parser = super::depth)]
     depth: u8,
     /// Entries of the transposition table, 16 bytes each
     #[arg(long, value_name = "N")]
     hash_entries: Option<String>,
-    /// Another search setting, e.g. killers=on; may be repeated
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
     /// Format of the output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What a single search is of.
+#[derive(clap::Args)]
+pub(super) struct Single {
+    /// Position as FEN in quotes, or startpos
+    fen: String,
+    /// The pruning variant
+    #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
+    variant: String,
+    /// Another search setting, e.g. killers=on; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+impl Single {
+    /// Position, variant and settings; `hash_entries` are those of an option of their own.
+    pub(super) fn read(
+        &self,
+        hash_entries: Option<String>,
+    ) -> anyhow::Result<(Position, Variant, SearchSettings)> {
+        let (position, variant) = (read_position(&self.fen)?, Variant::parse(&self.variant)?);
+        let mut settings = SearchSettings::default();
+        if let Some(entries) = hash_entries {
+            settings.set("hash-entries", &entries)?;
+        }
+        assign(&mut settings, &self.set)?;
+        Ok((position, variant, settings))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,9 +94,7 @@ struct Row {
 impl Args {
     /// Searches and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let position = read_position(&self.fen)?;
-        let variant = Variant::parse(&self.variant)?;
-        let settings = settings(self.hash_entries, &self.set)?;
+        let (position, variant, settings) = self.single.read(self.hash_entries)?;
         interrupt::watch()?;
         let stop = interrupt::flag();
         let limits = Limits { depth: self.depth, stop: Some(stop), ..Limits::default() };
@@ -107,21 +129,8 @@ impl Args {
     }
 }
 
-fn settings(hash_entries: Option<String>, set: &[String]) -> anyhow::Result<SearchSettings> {
-    let mut settings = SearchSettings::default();
-    if let Some(entries) = hash_entries {
-        settings.set("hash-entries", &entries)?;
-    }
-    crate::experiment::assign(&mut settings, set)?;
-    Ok(settings)
-}
-
 fn heading(position: &Position, variant: &Variant) -> String {
-    format!(
-        "{}\n{} ({})\n{:>5} {:>8} {:>13} {:>13} {:>13} {:>11} {:>11} {:>11} {:>14}  {}\n",
-        position.to_fen(),
-        variant.title(),
-        variant.spec(),
+    let columns = [
         "depth",
         "score",
         "nodes",
@@ -131,25 +140,32 @@ fn heading(position: &Position, variant: &Variant) -> String {
         "null cut",
         "verified",
         "searched again",
-        "principal variation"
-    )
+    ];
+    let (fen, title, spec) = (position.to_fen(), variant.title(), variant.spec());
+    let columns = aligned(columns.map(str::to_owned));
+    format!("{fen}\n{title} ({spec})\n{columns}  principal variation\n")
 }
 
 fn text_line(position: &Position, iteration: &Iteration) -> String {
     let counts = &iteration.counts;
-    format!(
-        "{:>5} {:>8} {:>13} {:>13} {:>13} {:>11} {:>11} {:>11} {:>14}  {}\n",
-        iteration.depth,
+    let columns = aligned([
+        iteration.depth.to_string(),
         iteration.score.to_string(),
-        counts.nodes(),
-        counts.main,
-        counts.quiescence,
-        counts.null_tried,
-        counts.null_cut,
-        counts.verifications,
-        counts.researches,
-        line(position, &iteration.pv)
-    )
+        counts.nodes().to_string(),
+        counts.main.to_string(),
+        counts.quiescence.to_string(),
+        counts.null_tried.to_string(),
+        counts.null_cut.to_string(),
+        counts.verifications.to_string(),
+        counts.researches.to_string(),
+    ]);
+    format!("{columns}  {}\n", line(position, &iteration.pv))
+}
+
+/// Right-aligned columns.
+fn aligned(cells: [String; 9]) -> String {
+    let cells = cells.iter().zip([5, 8, 13, 13, 13, 11, 11, 11, 14]);
+    cells.map(|(cell, width)| format!("{cell:>width$}")).collect::<Vec<_>>().join(" ")
 }
 
 fn row(position: &Position, iteration: &Iteration) -> Row {

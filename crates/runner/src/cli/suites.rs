@@ -9,8 +9,8 @@ use crate::base::terminal::print;
 use crate::make::SuiteManifest;
 use crate::show::grid::columns;
 use crate::suite::{
-    EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LookupOptions, Suite, available, digest, find,
-    folders, import,
+    EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LICENCE, LookupOptions, Suite, available, digest,
+    find, folders, import,
 };
 
 /// Options of the list.
@@ -112,7 +112,7 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
             known.positions,
             known.after_discard,
             known.how_to_get(),
-            known.licence
+            LICENCE
         )?;
     }
     text += "\nlooked for in:\n";
@@ -125,7 +125,7 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
 /// Title and licence.
 fn what(known: Option<&KnownSuite>, suite: &Suite) -> String {
     if let Some(known) = known {
-        return format!("public: {}; {}", known.title, known.licence);
+        return format!("public: {}; {}", known.title, LICENCE);
     }
     let shipped = EMBEDDED_SUITES.iter().find(|s| digest(s.text.as_bytes()) == suite.sha256);
     match shipped.map(|shipped| shipped.manifest.map(toml::from_str::<SuiteManifest>)) {

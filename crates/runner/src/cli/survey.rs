@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use indicatif::ProgressBar;
 
+use crate::base::interrupt;
+use crate::base::number::positive;
 use crate::base::terminal::print;
 use crate::make::OutsideEngine;
 use crate::make::evidence::{EvidenceManifest, Survey};
@@ -28,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = SEED)]
     seed: u64,
     /// Engines at work
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = positive::<NonZeroUsize>)]
     threads: NonZeroUsize,
     /// Folder of the evidence; a survey found there is continued
     #[arg(long, value_name = "DIR", default_value = "suites")]
@@ -38,6 +40,7 @@ pub(crate) struct Args {
 impl Args {
     /// Surveys, writing the evidence every few games.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        interrupt::watch()?;
         let name = Adviser::start(&self.engine)?.name.clone();
         let mut survey = match Survey::read(&self.out)? {
             Some(survey) => {
@@ -55,23 +58,23 @@ impl Args {
         };
         let bar = ProgressBar::new_spinner();
         let first = survey.manifest.games;
-        let mut failed = None;
         let threads = self.threads.get();
-        survey::survey(&self.engine, self.seed, first..self.games, threads, |game, found| {
-            survey.evidence.extend(found);
-            survey.manifest.games = game + 1;
-            bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
-            bar.tick();
-            if (game + 1).is_multiple_of(STEP) {
-                failed = survey.write(&self.out).err();
-            }
-            failed.is_none()
-        })?;
+        let done =
+            survey::survey(&self.engine, self.seed, first..self.games, threads, |game, found| {
+                survey.evidence.extend(found);
+                survey.manifest.games = game + 1;
+                bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
+                bar.tick();
+                if (game + 1).is_multiple_of(STEP) {
+                    survey.write(&self.out)?;
+                }
+                Ok(())
+            });
         bar.finish_and_clear();
-        if let Some(error) = failed {
-            return Err(error);
+        if done.is_ok() || survey.manifest.games > first {
+            survey.write(&self.out)?;
         }
-        survey.write(&self.out)?;
+        done?;
         let (games, lines) = (survey.manifest.games, survey.evidence.len());
         print(&format!("{games} games, {lines} positions in {}\n", self.out.display()))
     }

@@ -1,17 +1,18 @@
 //! `vnmp sweep FILE`: one experiment again and again, each time with other search settings.
-//! Every point is a run with a folder of its own, so that reports read it like any other.
+//! Every point is a run with a folder of its own, so that reports read it like any other; what is to
+//! be compared stands in one `points.csv`.
 
 use std::path::{Path, PathBuf};
-
-use anyhow::ensure;
-use serde::Deserialize;
-use toml::Spanned;
 
 use super::table;
 use crate::base::file;
 use crate::base::terminal::warn;
-use crate::experiment::request::Source;
-use crate::experiment::{Experiment, Lines};
+use crate::experiment::Experiment;
+use crate::experiment::request::{Request, Source};
+use crate::experiment::sweep::{Point, Sweep};
+use crate::record::manifest::Manifest;
+use crate::report::evidence::Run;
+use crate::report::points::{self, POINTS_FILE};
 
 /// `vnmp sweep FILE`.
 #[derive(clap::Args)]
@@ -23,49 +24,35 @@ pub(crate) struct SweepArgs {
     args: table::Args,
 }
 
-/// A sweep file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sweep {
-    /// Name of the sweep, and of its folder.
-    name: Spanned<String>,
-    /// The experiment that is repeated: a name such as `table4`, or a file beside this one.
-    base: String,
-    /// The points.
-    points: Vec<Point>,
-}
-
-/// One choice of settings.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Point {
-    /// Name of its folder.
-    name: Spanned<String>,
-    /// Settings that differ from the experiment's, as `--set` takes them.
-    #[serde(default)]
-    set: Vec<String>,
-}
-
 impl SweepArgs {
     /// Runs all points.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (shown, text) = (self.file.display().to_string(), file::read_text(&self.file)?);
-        let lines = Lines { file: &shown, text: &text };
-        let sweep: Sweep = lines.parse()?;
-        let mut names = Vec::new();
-        for point in &sweep.points {
-            let (name, at) = (lines.name(&point.name)?, lines.at(point.name.span()));
-            ensure!(!names.contains(&name), "{at}: point '{name}' occurs twice; rename one");
-            names.push(name);
-        }
-        let name = lines.name(&sweep.name)?;
+        let text = file::read_text(&self.file)?;
+        let Sweep { name, base, points } = Sweep::parse(&text, &self.file.display().to_string())?;
         let out = Path::new("results/runs").join(&name);
-        let source = self.base(&sweep.base)?;
-        for (point, own) in sweep.points.iter().zip(&names) {
-            let what =
-                if point.set.is_empty() { "as reproduced".into() } else { point.set.join(", ") };
+        let source = self.base(&base)?;
+        let folder = self.args.options.out.as_deref().unwrap_or(&out);
+        let summary = folder.join(POINTS_FILE);
+        points::write_design(folder, &points)?;
+        let mut done = points::read(&summary)?;
+        for Point { name: own, set } in points {
+            let args = self.args.for_point(&set, &out, &own);
+            let (experiment, changes) = (source.clone(), args.changes.clone());
+            let manifest = Manifest::new(&Request { experiment, changes }.plan()?);
+            if done.iter().any(|row| row.is_of(&own, &manifest)) {
+                continue;
+            }
+            let what = if set.is_empty() { "as reproduced".into() } else { set.join(", ") };
             warn(&format!("{name}/{own}: {what}"));
-            self.args.for_point(&point.set, &out, own).run_experiment(source.clone())?;
+            let (folder, is_shard) = (args.options.out.clone(), args.options.shard.is_some());
+            args.run_experiment(source.clone())?;
+            if let Some(run) =
+                folder.filter(|_| !is_shard).map(|f| Run::read(&f, &own)).transpose()?
+            {
+                done.retain(|row| row.point != own);
+                done.extend(run.iter().flat_map(|run| points::rows(&own, run)));
+                points::write(&summary, &done)?;
+            }
         }
         Ok(())
     }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use super::merge::Way;
 use super::threads;
 use crate::base::number::positive;
-use crate::base::terminal::note;
 use crate::base::{file, interrupt};
 use crate::experiment::plan::Plan;
 use crate::experiment::request::{Changes, Request, Source};
@@ -20,12 +19,12 @@ use crate::run::session::Options;
 #[command(after_help = super::variants_help())]
 pub(crate) struct Args {
     #[command(flatten)]
-    changes: Changes,
+    pub(super) changes: Changes,
     /// Worker threads [default: all]; changes the time only, never a result
     #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    options: Options,
+    pub(super) options: Options,
     #[command(flatten)]
     form: Form,
 }
@@ -59,7 +58,6 @@ impl Args {
         interrupt::watch()?;
         let request = Request { experiment, changes: self.changes };
         let plan = request.plan()?;
-        plan.notes().iter().for_each(|text| note(text));
         let options = Options { threads: threads(self.threads), ..self.options };
         perform(&request, &plan, Way::Run(&options), self.form)
     }
@@ -68,6 +66,7 @@ impl Args {
 /// Does the searches of a plan, or merges their shards.
 pub(super) fn perform(request: &Request, plan: &Plan, way: Way, form: Form) -> anyhow::Result<()> {
     let (manifest, searches) = (Manifest::new(plan), Searches::new(plan));
+    way.tell(&manifest.notes, form.format);
     way.perform(&searches, &manifest, request, |folder, fetch| {
         write_results(plan, &manifest, &searches, folder, form, fetch)
     })

@@ -4,13 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use vnmp_engine::SearchSettings;
-use vnmp_variants::Variant;
 
+use super::search::Single;
 use crate::base::file;
-use crate::base::notation::read_position;
 use crate::base::terminal::print;
-use crate::experiment::assign;
 use crate::show::canvas::Figure;
 use crate::show::tree::{self, Drawing, Size};
 
@@ -18,11 +15,8 @@ use crate::show::tree::{self, Drawing, Size};
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct Args {
-    /// Position as FEN in quotes, or startpos
-    fen: String,
-    /// The pruning variant
-    #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
-    variant: String,
+    #[command(flatten)]
+    single: Single,
     /// Depth in plies; the last iteration is drawn
     #[arg(short, long, value_name = "D", default_value = "4",
           value_parser = clap::value_parser!(u8).range(1..=10))]
@@ -33,9 +27,6 @@ pub(crate) struct Args {
     /// At most so many nodes; whole plies are left out, the deepest first
     #[arg(long, value_name = "N", default_value = "200")]
     nodes: usize,
-    /// Another search setting, e.g. killers=on; may be repeated
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
     /// Format of the drawing
     #[arg(short, long, value_enum, default_value_t = Format::Svg)]
     format: Format,
@@ -53,10 +44,7 @@ enum Format {
 impl Args {
     /// Searches and draws.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let position = read_position(&self.fen)?;
-        let variant = Variant::parse(&self.variant)?;
-        let mut settings = SearchSettings::default();
-        assign(&mut settings, &self.set)?;
+        let (position, variant, settings) = self.single.read(None)?;
         let size = Size { children: self.children, nodes: self.nodes };
         let (root, iterations) = tree::search(&variant, &position, &settings, self.depth, size)
             .context("the search ended before its first iteration; please report")?;

@@ -111,7 +111,7 @@ impl Iterations<'_> {
             now.cpu_us = cpu().map(microseconds);
         }
         if let Some(score) = info.score {
-            (now.score_cp, now.mate) = (score.centipawns(), score.mate());
+            (now.score_cp, now.mate) = score.parts();
             let line = legal_line(self.position, &info.pv);
             if let Some(first) = line.first() {
                 now.best_move = Some(self.position.san(*first));

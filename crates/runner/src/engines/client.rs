@@ -13,18 +13,11 @@ use super::process::{NoLine, Patience, Process};
 
 /// Options that would make a result depend on chance or on a book, and what they are set to
 /// where an engine has them and its entry does not say otherwise.
-const FORCED: &[(&str, &str)] = &[
-    ("threads", "1"),
-    ("number of threads", "1"),
-    ("cores", "1"),
-    ("max cpus", "1"),
-    ("ownbook", "false"),
-    ("own book", "false"),
-    ("book", "false"),
-    ("use book", "false"),
-    ("ponder", "false"),
-    ("randomness", "0"),
-    ("uci_chess960", "false"), // Sjaak II has it on, and castles by king takes rook
+const FORCED: [(&str, &[&str]); 3] = [
+    ("1", &["threads", "number of threads", "cores", "max cpus"]),
+    // Sjaak II has Chess960 on, and castles by king takes rook
+    ("false", &["ownbook", "own book", "book", "use book", "ponder", "uci_chess960"]),
+    ("0", &["randomness"]),
 ];
 
 /// How long the system may take to start a program, which is not the engine's fault.
@@ -145,7 +138,8 @@ impl Client {
         for own in known {
             let asked =
                 wanted.iter().find(|(option, _)| same(own, option)).map(|(_, v)| v.as_str());
-            let forced = FORCED.iter().find(|(option, _)| same(own, option)).map(|(_, v)| *v);
+            let is_forced = |(_, names): &&(_, &[&str])| names.iter().any(|name| same(own, name));
+            let forced = FORCED.iter().find(is_forced).map(|(value, _)| *value);
             if let Some(value) = asked.or(forced) {
                 self.say(&format!("setoption name {own} value {value}"), &wait)?;
                 self.options_set.insert(own.clone(), value.to_owned());
@@ -195,7 +189,8 @@ impl Client {
         self.say(go, &whole)?;
         loop {
             let silence = Wait::new("to go", self.silence, stop);
-            let is_silence = patience.is_none() && silence.deadline < whole.deadline;
+            let is_silence =
+                patience.is_none() && silence.patience.deadline < whole.patience.deadline;
             let line = self.line(if is_silence { &silence } else { &whole })?;
             let process = &self.process;
             let cpu = || Some(process.cpu_time()?.saturating_sub(before?));
@@ -210,11 +205,11 @@ impl Client {
     }
 
     fn say(&mut self, line: &str, wait: &Wait) -> Result<(), Failure> {
-        self.process.say(line, wait.patience()).map_err(|why| self.failure(why, wait))
+        self.process.say(line, wait.patience).map_err(|why| self.failure(why, wait))
     }
 
     fn line(&mut self, wait: &Wait) -> Result<String, Failure> {
-        self.process.line(wait.patience()).map_err(|why| self.failure(why, wait))
+        self.process.line(wait.patience).map_err(|why| self.failure(why, wait))
     }
 
     fn failure(&mut self, why: NoLine, wait: &Wait) -> Failure {
@@ -235,17 +230,12 @@ impl Client {
 struct Wait<'a> {
     stage: &'static str,
     allowed: Duration,
-    deadline: Instant,
-    stop: &'a AtomicBool,
+    patience: Patience<'a>,
 }
 
 impl Wait<'_> {
     fn new<'a>(stage: &'static str, allowed: Duration, stop: &'a AtomicBool) -> Wait<'a> {
-        Wait { stage, allowed, deadline: Instant::now() + allowed, stop }
-    }
-
-    fn patience(&self) -> Patience<'_> {
-        Patience { deadline: self.deadline, stop: self.stop }
+        Wait { stage, allowed, patience: Patience { deadline: Instant::now() + allowed, stop } }
     }
 }
 

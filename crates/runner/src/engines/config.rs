@@ -26,7 +26,7 @@ const SEARCH_S: f64 = 86_400.0;
 pub(crate) struct EngineError(String);
 
 /// One engine.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct EngineConfig {
     /// Its name after `uci:`.
     pub(crate) name: String,
@@ -47,15 +47,8 @@ pub(crate) struct EngineConfig {
 impl EngineConfig {
     /// One of which no more is known, as it is only spoken of.
     pub(crate) fn named(name: &str, command: &str) -> EngineConfig {
-        EngineConfig {
-            name: name.to_owned(),
-            command: command.to_owned(),
-            arguments: Vec::new(),
-            options: BTreeMap::new(),
-            start_timeout: Duration::ZERO,
-            silence_timeout: Duration::ZERO,
-            search_timeout: Duration::ZERO,
-        }
+        let (name, command) = (name.to_owned(), command.to_owned());
+        EngineConfig { name, command, ..EngineConfig::default() }
     }
 
     /// The program's file: a path as it is, a name as found on the search path or among games.

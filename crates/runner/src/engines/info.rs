@@ -13,19 +13,11 @@ pub(crate) enum ForeignScore {
 }
 
 impl ForeignScore {
-    /// Centipawns, if it is no mate.
-    pub(crate) fn centipawns(self) -> Option<i32> {
+    /// Centipawns, if it is no mate, and moves to mate, if it is one.
+    pub(crate) fn parts(self) -> (Option<i32>, Option<i32>) {
         match self {
-            ForeignScore::Centipawns(value) => Some(value),
-            ForeignScore::Mate(_) => None,
-        }
-    }
-
-    /// Moves to mate.
-    pub(crate) fn mate(self) -> Option<i32> {
-        match self {
-            ForeignScore::Mate(moves) => Some(moves),
-            ForeignScore::Centipawns(_) => None,
+            ForeignScore::Centipawns(value) => (Some(value), None),
+            ForeignScore::Mate(moves) => (None, Some(moves)),
         }
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod paper;
 pub(crate) mod plan;
 pub(crate) mod request;
 pub(crate) mod searcher;
+pub(crate) mod sweep;
 pub(crate) mod unit;
 
 use std::num::NonZeroU64;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
+use crate::base::suggest::did_you_mean;
 pub(crate) use column::ColumnSpec;
 pub(crate) use lines::{FileSettings, Lines};
 
@@ -116,8 +118,9 @@ impl Experiment {
     pub(crate) fn of_the_paper(name: &str) -> anyhow::Result<Experiment> {
         let text = PAPER.iter().find(|(known, _)| *known == name).map(|(_, text)| text);
         let text = text.with_context(|| {
+            let meant = did_you_mean(name, PAPER.map(|(name, _)| name));
             format!(
-                "no experiment named '{name}' is built in; there are table1 to table6 and figure4"
+                "no experiment named '{name}' is built in; there are table1 to table6 and figure4{meant}"
             )
         })?;
         Experiment::parse(text, &format!("experiments/{name}.toml"))

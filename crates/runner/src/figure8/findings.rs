@@ -93,8 +93,8 @@ fn mean(ratios: impl Iterator<Item = Option<f64>>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure8::bounds::minimal_terminal_nodes;
     use crate::figure8::record::SurveyRecord;
+    use crate::figure8::table::minimal_terminal_nodes;
 
     /// A method with its horizon nodes by depth.
     type Nodes<'a> = (&'a str, fn(u8) -> f64);

@@ -3,11 +3,9 @@
 //! paper's tables, everything after the records reads only records. Processor times are kept
 //! apart from them, because they differ from run to run.
 
-pub(crate) mod bounds;
 pub(crate) mod chart;
 pub(crate) mod experiment;
 pub(crate) mod findings;
-mod finished;
 pub(crate) mod horizon;
 pub(crate) mod manifest;
 pub(crate) mod record;
@@ -18,5 +16,5 @@ mod spec;
 pub(crate) mod table;
 
 pub(crate) use experiment::Experiment;
-pub(crate) use finished::SurveyRun;
 pub(crate) use spec::{ADDITIONS, BASES, SurveyMethod, Term};
+pub(crate) use table::SurveyRun;

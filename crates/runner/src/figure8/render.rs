@@ -23,9 +23,8 @@ struct Line<'a> {
 impl Show for Figure8 {
     fn sheet(&self) -> Sheet {
         let grids = self.blocks().into_iter().map(|(heading, rows)| {
-            let rows = rows.into_iter().map(|row| row.into_iter().map(From::from).collect());
-            let (head, rows) = (self.columns(), rows.collect());
-            (Some(heading), Grid { head, rows, text_columns: 1, ..Grid::default() })
+            let grid = Grid { head: self.columns(), rows, text_columns: 1, ..Grid::default() };
+            (Some(heading), grid)
         });
         Sheet {
             title: self.title.clone(),
@@ -46,8 +45,8 @@ impl Show for Figure8 {
 }
 
 impl Figure8 {
-    /// Headings and rows of every block, as strings.
-    fn blocks(&self) -> Vec<(String, Vec<Vec<String>>)> {
+    /// Headings and rows of every block.
+    fn blocks(&self) -> Vec<(String, Vec<Vec<grid::Cell>>)> {
         let reference = &self.reference;
         let mut blocks = Vec::new();
         for section in &self.sections {
@@ -55,17 +54,11 @@ impl Figure8 {
             let heading =
                 format!("{title}, in percent of {reference} [95 % interval over positions]");
             let mut rows = vec![self.totals(section)];
-            rows.extend(section.rows.iter().map(|row| {
-                let cells = row.cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), shown));
-                std::iter::once(row.method.clone()).chain(cells).collect()
-            }));
+            rows.extend(section.rows.iter().map(|own| row(&own.method, &own.cells, shown)));
             blocks.push((heading, rows));
         }
         if !self.solved.is_empty() {
-            let rows = self.solved.iter().map(|(method, cells)| {
-                let cells = cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), counts));
-                std::iter::once(method.clone()).chain(cells).collect()
-            });
+            let rows = self.solved.iter().map(|(method, cells)| row(method, cells, counts));
             let heading = format!("Positions solved (lost and gained against {reference})");
             blocks.push((heading, rows.collect()));
         }
@@ -73,18 +66,14 @@ impl Figure8 {
     }
 
     /// The reference's own totals.
-    fn totals(&self, section: &Section) -> Vec<String> {
+    fn totals(&self, section: &Section) -> Vec<grid::Cell> {
         let unit = if section.measure == Measure::Cpu { ", seconds" } else { "" };
-        let mut line = vec![format!("{} in total{unit}", self.reference)];
-        let row = section.rows.iter().find(|row| row.method == self.reference);
-        line.extend((0..self.depths.len()).map(|i| {
-            let cell = row.and_then(|row| row.cells[i].as_ref());
-            cell.map_or(ABSENT.into(), |cell| match section.measure {
-                Measure::Cpu => format!("{:.4}", cell.total),
-                _ => crate::base::number::thousands(cell.total as u64),
-            })
-        }));
-        line
+        let own = section.rows.iter().find(|row| row.method == self.reference);
+        let cells = own.map_or(vec![None; self.depths.len()], |own| own.cells.clone());
+        row(&format!("{} in total{unit}", self.reference), &cells, |cell| match section.measure {
+            Measure::Cpu => format!("{:.4}", cell.total),
+            _ => crate::base::number::thousands(cell.total as u64),
+        })
     }
 
     fn columns(&self) -> Vec<String> {
@@ -155,6 +144,12 @@ impl Figure8 {
             },
         )
     }
+}
+
+fn row<T>(name: &str, cells: &[Option<T>], show: impl Fn(&T) -> String) -> Vec<grid::Cell> {
+    let cells =
+        cells.iter().map(|cell| cell.as_ref().map_or(ABSENT.into(), |cell| show(cell).into()));
+    std::iter::once(name.into()).chain(cells).collect()
 }
 
 fn shown(cell: &Cell) -> String {

@@ -98,6 +98,16 @@ impl Job for Comparison<'_> {
         &self.keys
     }
 
+    fn answers(&self, unit: usize, outcome: &SurveyOutcome) -> bool {
+        let (method, EpdRecord { index, id, .. }) = self.units[unit];
+        let name = method.map_or(MINIMAL, |method| method.spec.as_str());
+        let due = self.experiment.depths.iter().map(|depth| (index, name, depth));
+        let records = outcome.records.iter().map(|r| (&r.index, r.method.as_str(), &r.depth));
+        let times = outcome.times.iter().map(|t| (&t.index, t.method.as_str(), &t.depth));
+        let is_timed = if method.is_some() { times.eq(due.clone()) } else { times.len() == 0 };
+        is_timed && records.eq(due) && outcome.records.iter().all(|record| record.id == *id)
+    }
+
     fn worker(&self) -> anyhow::Result<()> {
         // a table too large for the memory is refused before any search begins
         let largest = self.experiment.methods.iter().map(|m| m.settings.table_entries).max();
@@ -196,4 +206,35 @@ fn minimal(experiment: &Experiment, unit: &EpdRecord, stop: &AtomicBool) -> Opti
         });
     }
     Some(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::{ReadOptions, Suite};
+
+    #[test]
+    fn an_outcome_answers_the_unit_that_it_is_of_and_no_other() {
+        let mut experiment = Experiment::load("figure8").unwrap();
+        experiment.set_methods("ab,iter").unwrap();
+        experiment.set_depth(2);
+        let text = "8/8/8/8/8/4k3/4p3/K7 b - - id \"a\";\n8/8/8/8/8/4k3/4p3/2K5 w - - id \"b\";\n";
+        let options = ReadOptions { skip_bad: false, discard: false };
+        let suite = Suite::read("s", "s.epd", text.as_bytes(), options).unwrap();
+        let job = Comparison::new(&experiment, &suite.positions);
+        let watch = Watch { stop: &AtomicBool::new(false), nodes: &|_| {} };
+        let outcomes: Vec<SurveyOutcome> =
+            (0..6).map(|unit| job.perform(unit, &mut (), &watch).unwrap().unwrap()).collect();
+        for (unit, outcome) in outcomes.iter().enumerate() {
+            assert!(job.answers(unit, outcome), "{unit}");
+            assert!((0..6).all(|other| other == unit || !job.answers(other, outcome)), "{unit}");
+            let cut = SurveyOutcome { records: Vec::new(), ..outcome.clone() };
+            assert!(!job.answers(unit, &cut), "{unit}");
+            let mut renamed = outcome.clone();
+            renamed.records[0].id = "c".to_owned();
+            assert!(!job.answers(unit, &renamed), "{unit}");
+        }
+        let untimed = SurveyOutcome { times: Vec::new(), ..outcomes[0].clone() };
+        assert!(!job.answers(0, &untimed));
+    }
 }

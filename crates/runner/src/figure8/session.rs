@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +13,9 @@ use super::record::{CPU_FILE, RECORDS_FILE};
 use super::run::{Comparison, SurveyOutcome};
 use super::table::{Data, Figure8, Measure};
 use crate::base::digest;
-use crate::experiment::SuiteRows;
+use crate::base::number::positive;
 use crate::experiment::plan::{Part, part};
+use crate::experiment::{SuiteRows, read_depth};
 use crate::record::folder::Folder;
 use crate::record::io::RecordFormat::{Csv, Json};
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
@@ -24,29 +26,39 @@ use crate::show::grid::{Format, Show};
 use crate::suite::{LookupOptions, SuiteError};
 
 /// What is to be compared, as it was asked for. Shards keep it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// Name of the experiment, or path of its file.
+    /// Experiment: figure8, forward-pruning, or a file of your own like experiments/figure8.toml
+    #[arg(value_name = "NAME|FILE.toml", default_value = "figure8")]
     pub(crate) experiment: String,
     /// Its text, if it is a file.
+    #[arg(skip)]
     pub(crate) text: Option<String>,
-    /// Deepest search in plies.
-    pub(crate) depth: Option<u8>,
-    /// Other methods.
-    pub(crate) methods: Option<String>,
-    /// Another method that is 100 %.
-    pub(crate) reference: Option<String>,
-    /// Settings of all methods, `NAME=VALUE`.
-    pub(crate) settings: Vec<String>,
-    /// Suite that the user chose; without it the experiment's or its fallbacks.
-    pub(crate) suite: Option<String>,
-    /// Folder with suites, looked through first.
-    pub(crate) suite_dir: Option<std::path::PathBuf>,
-    /// At most so many positions, evenly spread.
-    pub(crate) positions: Option<NonZeroU32>,
-    /// Go on without bad lines of a suite.
-    pub(crate) skip_bad: bool,
+    /// Deepest search in plies
+    #[arg(short, long, value_name = "D", value_parser = read_depth)]
+    depth: Option<u8>,
+    /// Suite to use, by name or file [default: bk, else middlegames60]
+    #[arg(short, long, value_name = "NAME|FILE")]
+    suite: Option<String>,
+    /// Folder with suites, looked through first
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
+    /// What is compared, separated by commas, e.g. ab,iter,pvs+trans
+    #[arg(short, long, value_name = "LIST")]
+    methods: Option<String>,
+    /// The method that is 100 % [default: ab, or the first of --methods]
+    #[arg(long, value_name = "METHOD")]
+    reference: Option<String>,
+    /// A setting of all methods, e.g. horizon=exact; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+    /// Search only N evenly spaced positions
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroU32>)]
+    positions: Option<NonZeroU32>,
+    /// Go on without bad lines of a suite instead of stopping
+    #[arg(long)]
+    skip_bad: bool,
 }
 
 impl Request {

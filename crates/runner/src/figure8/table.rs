@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::bounds::minimal_terminal_nodes;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
 use crate::record::manifest::Manifest;
 use crate::stats::{Estimate, bootstrap};
@@ -144,6 +143,22 @@ fn sum(values: &[f64], chosen: &[usize]) -> f64 {
     chosen.iter().map(|&place| values[place]).sum()
 }
 
+/// A comparison of the survey's methods.
+#[derive(Clone, Debug)]
+pub(crate) struct SurveyRun {
+    /// What was run.
+    pub(crate) manifest: Manifest,
+    /// Its records.
+    pub(crate) data: Data,
+}
+
+impl SurveyRun {
+    /// The table of these measures.
+    pub(crate) fn table(&self, measures: &[Measure]) -> Figure8 {
+        Figure8::new(&self.manifest, &self.data, measures)
+    }
+}
+
 /// What a method solves at one depth, beside the reference.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Solved {
@@ -251,4 +266,26 @@ fn cell(data: &Data, measure: Measure, method: &str, reference: &str, depth: u8)
         percent,
         geometric_percent: 100.0 * (logs.sum::<f64>() / values.len() as f64).exp(),
     })
+}
+
+/// The terminal nodes of the minimal game tree by formula (section 2.3):
+/// W^ceil(D/2) + W^floor(D/2) - 1 in a uniform tree of width W and depth D. Chess trees are not
+/// uniform: W is the average width of a position's own tree.
+pub(super) fn minimal_terminal_nodes(width: f64, depth: u8) -> f64 {
+    let half = i32::from(depth / 2);
+    width.powi(i32::from(depth) - half) + width.powi(half) - 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_formula_gives_knuth_and_moores_counts() {
+        assert_eq!(minimal_terminal_nodes(34.0, 1), 34.0);
+        assert_eq!(minimal_terminal_nodes(34.0, 2), 67.0);
+        assert_eq!(minimal_terminal_nodes(34.0, 3), 34.0 * 34.0 + 33.0);
+        assert_eq!(minimal_terminal_nodes(2.0, 4), 7.0);
+        assert_eq!(minimal_terminal_nodes(1.0, 9), 1.0);
+    }
 }

@@ -1,6 +1,6 @@
 //! From games to entries of a suite: games are made in chunks on all threads, then offered in the
 //! order of their numbers, so that a suite does not depend on the number of threads.
-//! Kept are no duplicates, nothing near another entry of its game, and both colours alike.
+//! Kept are no duplicates, one entry of a game, and both colours alike.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,6 @@ use super::selfplay::{Game, Player};
 
 /// Games made at a time.
 const CHUNK: u32 = 64;
-/// Plies between two entries of one game.
-pub(crate) const APART: usize = 24;
 
 /// A position on its way into a suite.
 #[derive(Clone, Debug)]
@@ -27,6 +25,15 @@ pub(crate) struct Entry {
     pub(crate) operations: String,
     /// How hard the solution is to find.
     pub(crate) difficulty: Difficulty,
+}
+
+impl Entry {
+    /// The position of a game at this ply; nobody has looked how hard it is.
+    pub(crate) fn new(game: &Game, ply: usize, operations: String) -> Entry {
+        let position = game.moves[ply].position;
+        let difficulty = Difficulty::NotMeasured;
+        Entry { game: game.number, ply, position, operations, difficulty }
+    }
 }
 
 /// How hard a solution is to find for our engine.
@@ -47,48 +54,49 @@ pub(crate) struct Wanted {
     pub(crate) seed: u64,
     /// Number of entries.
     pub(crate) count: usize,
-    /// Entries from one game at most.
-    pub(crate) per_game: usize,
     /// Games after which to give up.
     pub(crate) games: u32,
 }
 
 /// What was collected.
+#[derive(Default)]
 pub(crate) struct Collection {
     /// The entries, in the order of their games.
     pub(crate) entries: Vec<Entry>,
     /// Games played.
     pub(crate) games: u32,
-    /// Entries offered, before duplicates, neighbours and colours were weighed.
+    /// Entries offered, before duplicates and colours were weighed.
     pub(crate) offered: usize,
 }
 
-/// Collects from what `candidates` finds in each game, best first.
-pub(crate) fn collect(
+/// Collects from what `candidates` finds in each game of our engine, best first.
+pub(crate) fn from_games(
     wanted: Wanted,
     candidates: impl Fn(&Game) -> Vec<Entry> + Sync,
     report: super::Report,
 ) -> Collection {
-    let mut taken = Taken::new(wanted.count);
-    let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
+    let find = |player: &mut Player, game| candidates(&player.play(wanted.seed, game));
+    collect(wanted, Taken::new(wanted.count), Player::new, find, report)
+}
+
+/// Collects what `find` has of each game's number, best first.
+pub(crate) fn collect<Worker>(
+    wanted: Wanted,
+    mut taken: Taken,
+    worker: impl Fn() -> Worker + Sync + Send,
+    find: impl Fn(&mut Worker, u32) -> Vec<Entry> + Sync,
+    report: super::Report,
+) -> Collection {
+    let mut collection = Collection::default();
     while collection.entries.len() < wanted.count && collection.games < wanted.games {
         let first = collection.games;
         let numbers = first..wanted.games.min(first + CHUNK);
-        let found: Vec<Vec<Entry>> = numbers
-            .into_par_iter()
-            .map_init(Player::new, |player, number| candidates(&player.play(wanted.seed, number)))
-            .collect();
+        let found: Vec<Vec<Entry>> = numbers.into_par_iter().map_init(&worker, &find).collect();
         for offers in found {
             collection.games += 1;
             collection.offered += offers.len();
-            let mut plies: Vec<usize> = Vec::new();
-            for entry in offers {
-                let near = plies.iter().any(|&ply| ply.abs_diff(entry.ply) < APART);
-                if plies.len() < wanted.per_game && !near && taken.take(&entry.position) {
-                    plies.push(entry.ply);
-                    collection.entries.push(entry);
-                }
-            }
+            let new = offers.into_iter().find(|entry| taken.take(&entry.position));
+            collection.entries.extend(new);
             if collection.entries.len() == wanted.count {
                 break;
             }
@@ -111,6 +119,11 @@ impl Taken {
         Taken { keys: HashSet::new(), room: [count.div_ceil(2); 2], left: count }
     }
 
+    /// Room for so many, whoever is to move.
+    pub(crate) fn of_either_side(count: usize) -> Taken {
+        Taken { room: [count; 2], ..Taken::new(count) }
+    }
+
     /// Takes a position, unless there is no room or it is taken already.
     pub(crate) fn take(&mut self, position: &Position) -> bool {
         let room = &mut self.room[position.turn() as usize];
@@ -128,26 +141,24 @@ mod tests {
     use super::*;
 
     fn entry(game: &Game, ply: usize) -> Entry {
-        let position = game.moves[ply].position;
-        let difficulty = Difficulty::NotMeasured;
-        Entry { game: game.number, ply, position, operations: String::new(), difficulty }
+        Entry::new(game, ply, String::new())
     }
 
     fn run(threads: usize) -> Collection {
-        let wanted = Wanted { seed: 3, count: 9, per_game: 2, games: 100 };
+        let wanted = Wanted { seed: 3, count: 9, games: 100 };
         let candidates = |game: &Game| (0..game.moves.len()).map(|p| entry(game, p)).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| collect(wanted, candidates, &mut |_| {}))
+        pool.install(|| from_games(wanted, candidates, &mut |_| {}))
     }
 
     #[test]
-    fn entries_are_distinct_apart_balanced_and_the_same_on_any_number_of_threads() {
+    fn entries_are_distinct_of_different_games_balanced_and_the_same_on_any_number_of_threads() {
         let one = run(1);
         let places = |c: &Collection| c.entries.iter().map(|e| (e.game, e.ply)).collect::<Vec<_>>();
         assert_eq!(places(&one), places(&run(3)));
         assert_eq!(one.entries.len(), 9);
         for pair in places(&one).windows(2) {
-            assert!(pair[0].0 != pair[1].0 || pair[0].1.abs_diff(pair[1].1) >= APART, "{pair:?}");
+            assert!(pair[0].0 < pair[1].0, "{pair:?}");
         }
         let keys: HashSet<u64> = one.entries.iter().map(|e| e.position.key()).collect();
         assert_eq!(keys.len(), 9);
@@ -157,8 +168,8 @@ mod tests {
 
     #[test]
     fn too_few_games_give_what_they_have() {
-        let wanted = Wanted { seed: 3, count: 1000, per_game: 1, games: 2 };
-        let found = collect(wanted, |game| vec![entry(game, 5)], &mut |_| {});
+        let wanted = Wanted { seed: 3, count: 1000, games: 2 };
+        let found = from_games(wanted, |game| vec![entry(game, 5)], &mut |_| {});
         assert_eq!((found.games, found.offered, found.entries.len()), (2, 2, 2));
     }
 }

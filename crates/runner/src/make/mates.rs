@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use vnmp_engine::Position;
 
-use super::collect::{Difficulty, Entry};
-use super::selfplay::{Game, is_pawn_ending};
+use super::collect::Entry;
+use super::selfplay::Game;
 use super::solver::{Mate, Solver};
+use crate::suite::only_king_and_pawns;
 
 /// Solver nodes a position, by moves to mate from 0; what needs more is left out.
 const NODES: [u64; 6] = [0, 0, 200_000, 500_000, 1_000_000, 500_000];
@@ -34,28 +35,30 @@ pub(crate) fn rules(moves: u32) -> Vec<String> {
 
 /// The latest position of a game that is a mate in exactly so many moves.
 pub(crate) fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
-    if !game.mate {
-        return Vec::new();
-    }
-    let last = (game.moves.len() + 1).checked_sub(2 * moves as usize);
-    let plies = last.into_iter().flat_map(|last| (0..=last).rev().step_by(2).take(TRIES));
+    let is_it =
+        |_: &mut Solver, _: &Position, mate: &Mate| mate.moves == moves && mate.first.len() == 1;
+    latest(game, (moves, moves), TRIES, NODES[moves as usize], is_it)
+}
+
+/// Of the winner's `tries` positions that are `least` moves or more from the end of a game won by
+/// mate, the latest with a mate in at most `most` moves that `qualifies`.
+pub(super) fn latest(
+    game: &Game,
+    (least, most): (u32, u32),
+    tries: usize,
+    nodes: u64,
+    qualifies: impl Fn(&mut Solver, &Position, &Mate) -> bool,
+) -> Vec<Entry> {
+    let last = (game.moves.len() + 1).checked_sub(2 * least as usize).filter(|_| game.mate);
     let mut solver = Solver::new();
-    for ply in plies {
+    for ply in last.into_iter().flat_map(|last| (0..=last).rev().step_by(2).take(tries)) {
         let position = game.moves[ply].position;
-        if is_pawn_ending(&position) {
+        if only_king_and_pawns(&position) {
             continue;
         }
-        match solver.solve(&position, moves, NODES[moves as usize]) {
-            Ok(Some(mate)) if mate.moves == moves && mate.first.len() == 1 => {
-                let operations = operations(&position, &mate);
-                let game = game.number;
-                return vec![Entry {
-                    game,
-                    ply,
-                    position,
-                    operations,
-                    difficulty: Difficulty::NotMeasured,
-                }];
+        match solver.solve(&position, most, nodes) {
+            Ok(Some(mate)) if qualifies(&mut solver, &position, &mate) => {
+                return vec![Entry::new(game, ply, operations(&position, &mate))];
             }
             Ok(Some(_)) => {}
             Ok(None) | Err(_) => break, // earlier positions are further from mate, or harder
@@ -65,7 +68,7 @@ pub(crate) fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
 }
 
 /// `bm`, `dm` and `pv` of a proven mate. Readers take `dm` before `bm`.
-pub(crate) fn operations(position: &Position, mate: &Mate) -> String {
+fn operations(position: &Position, mate: &Mate) -> String {
     let mut text = format!("bm {}; dm {}; pv", position.san(mate.first[0]), mate.moves);
     let mut position = *position;
     for &mv in &mate.line {

@@ -8,7 +8,6 @@ mod manifest;
 mod mates;
 mod openings;
 mod quick;
-pub(crate) mod rng;
 pub(crate) mod sacrifice;
 pub(crate) mod selfplay;
 pub(crate) mod solver;
@@ -69,7 +68,7 @@ macro_rules! mate_recipe {
             games: 40_000,
             rules: || from_games(NODES, ONE_A_GAME, mates::rules($moves)),
             source: Source::Own(|w, report| {
-                collect::collect(w, |game| mates::candidates($moves, game), report)
+                collect::from_games(w, |game| mates::candidates($moves, game), report)
             }),
         }
     };
@@ -102,7 +101,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
         games: 20_000,
         rules: || from_games(NODES, ONE_A_GAME, quick::rules()),
         source: Source::Own(|w, report| {
-            collect::collect(w, |game| quick::candidates(w.seed, game), report)
+            collect::from_games(w, |game| quick::candidates(w.seed, game), report)
         }),
     },
     mate_recipe!("mate2", 2, 100),
@@ -116,7 +115,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
         seed: 6,
         games: 40_000,
         rules: || from_games(NODES, ONE_A_GAME, zugzwang::rules()),
-        source: Source::Own(|w, report| collect::collect(w, zugzwang::candidates, report)),
+        source: Source::Own(|w, report| collect::from_games(w, zugzwang::candidates, report)),
     },
     Recipe {
         name: "openings",
@@ -158,7 +157,7 @@ pub(crate) fn make(
     report: Report,
 ) -> anyhow::Result<MadeSuite> {
     let count = order.count.unwrap_or(recipe.count);
-    let wanted = Wanted { seed: order.seed, count, per_game: 1, games: recipe.games };
+    let wanted = Wanted { seed: order.seed, count, games: recipe.games };
     let (collection, engine) = match recipe.source {
         Source::Own(find) => (find(wanted, report), None),
         Source::Evidence(kind) => {

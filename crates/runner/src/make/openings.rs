@@ -1,15 +1,13 @@
 //! `openings`: balanced positions after eight plies from the start, for matches. Every move is
 //! drawn from those near the best, so that openings differ and neither side blunders.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use rayon::prelude::*;
-use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::Variant;
+use vnmp_engine::{Limits, Move, Position};
 
-use super::collect::{Collection, Difficulty, Entry, Wanted};
-use super::rng::Rng;
+use super::collect::{Collection, Difficulty, Entry, Taken, Wanted, collect};
+use crate::base::rng::Rng;
+use crate::play::game::Judge;
 
 /// Plies of an opening.
 const PLIES: usize = 8;
@@ -22,7 +20,6 @@ const FINAL: (u8, i32) = (8, 40);
 const VARIANT: &str = "std:r=2";
 /// Small, because every search clears it and most are shallow.
 const TABLE_ENTRIES: usize = 1 << 11;
-const CHUNK: u32 = 32;
 
 /// The rules in words, for the manifest.
 pub(crate) fn rules() -> Vec<String> {
@@ -40,94 +37,60 @@ pub(crate) fn rules() -> Vec<String> {
 
 /// Plays openings until there are enough.
 pub(crate) fn find(wanted: Wanted, report: super::Report) -> Collection {
-    let mut seen = HashSet::new();
-    let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
-    while collection.entries.len() < wanted.count && collection.games < wanted.games {
-        let first = collection.games;
-        let found: Vec<Option<Entry>> = (first..wanted.games.min(first + CHUNK))
-            .into_par_iter()
-            .map_init(Chooser::new, |chooser, number| chooser.opening(wanted.seed, number))
+    let judge = || Judge::of(VARIANT, TABLE_ENTRIES);
+    let find =
+        |judge: &mut Judge, number| opening(judge, wanted.seed, number).into_iter().collect();
+    collect(wanted, Taken::of_either_side(wanted.count), judge, find, report)
+}
+
+fn opening(judge: &mut Judge, seed: u64, number: u32) -> Option<Entry> {
+    let mut rng = Rng::of_item(seed, number);
+    let mut position = Position::start();
+    let mut moves = String::new();
+    for ply in 0..PLIES {
+        let legal = position.legal_moves();
+        let scores: Vec<i32> = legal
+            .iter()
+            .map(|mv| score(judge, &position, MOVE_DEPTH, std::slice::from_ref(mv)))
             .collect();
-        for opening in found {
-            collection.games += 1;
-            let Some(entry) = opening else { continue };
-            collection.offered += 1;
-            if seen.insert(entry.position.key()) {
-                collection.entries.push(entry);
-            }
-            if collection.entries.len() == wanted.count {
-                break;
-            }
+        let best = scores.iter().max()?;
+        let near: Vec<Move> = legal
+            .iter()
+            .zip(&scores)
+            .filter(|&(_, score)| best - score <= TOLERANCE)
+            .map(|(&mv, _)| mv)
+            .collect();
+        let mv = near[rng.below(near.len())];
+        if ply % 2 == 0 {
+            let _ = write!(moves, "{}{}.", if ply == 0 { "" } else { " " }, ply / 2 + 1);
         }
-        report(&collection);
+        let _ = write!(moves, " {}", position.san(mv));
+        position = position.make(mv);
     }
-    collection
+    let balanced = score(judge, &position, FINAL.0, &[]).abs() <= FINAL.1;
+    balanced.then(|| Entry {
+        game: number,
+        ply: PLIES,
+        position,
+        operations: format!("c1 \"{moves}\";"),
+        difficulty: Difficulty::NotMeasured,
+    })
 }
 
-struct Chooser {
-    variant: Variant,
-    settings: SearchSettings,
-    table: TranspositionTable,
-}
-
-impl Chooser {
-    fn new() -> Chooser {
-        Chooser {
-            variant: Variant::parse(VARIANT).expect("a specification of the registry"),
-            settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
-            table: TranspositionTable::new(TABLE_ENTRIES),
-        }
-    }
-
-    fn opening(&mut self, seed: u64, number: u32) -> Option<Entry> {
-        let mut rng = Rng::of_item(seed, number);
-        let mut position = Position::start();
-        let mut moves = String::new();
-        for ply in 0..PLIES {
-            let legal = position.legal_moves();
-            let scores: Vec<i32> = legal
-                .iter()
-                .map(|mv| self.score(&position, MOVE_DEPTH, std::slice::from_ref(mv)))
-                .collect();
-            let best = scores.iter().max()?;
-            let near: Vec<Move> = legal
-                .iter()
-                .zip(&scores)
-                .filter(|&(_, score)| best - score <= TOLERANCE)
-                .map(|(&mv, _)| mv)
-                .collect();
-            let mv = near[rng.below(near.len())];
-            if ply % 2 == 0 {
-                let _ = write!(moves, "{}{}.", if ply == 0 { "" } else { " " }, ply / 2 + 1);
-            }
-            let _ = write!(moves, " {}", position.san(mv));
-            position = position.make(mv);
-        }
-        let balanced = self.score(&position, FINAL.0, &[]).abs() <= FINAL.1;
-        balanced.then(|| Entry {
-            game: number,
-            ply: PLIES,
-            position,
-            operations: format!("c1 \"{moves}\";"),
-            difficulty: Difficulty::NotMeasured,
-        })
-    }
-
-    fn score(&mut self, position: &Position, depth: u8, root_moves: &[Move]) -> i32 {
-        let limits = Limits { depth, root_moves, ..Limits::default() };
-        let (settings, table) = (&self.settings, &mut self.table);
-        let found = self.variant.search(position, settings, &limits, table, &mut |_| {});
-        found.last().map_or(0, |iteration| iteration.score.0)
-    }
+fn score(judge: &mut Judge, position: &Position, depth: u8, root_moves: &[Move]) -> i32 {
+    let limits = Limits { depth, root_moves, ..Limits::default() };
+    judge.search(position, &limits).last().map_or(0, |iteration| iteration.score.0)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn openings_are_eight_plies_long_distinct_and_white_is_to_move() {
-        let wanted = Wanted { seed: 1, count: 6, per_game: 1, games: 100 };
+        let wanted = Wanted { seed: 1, count: 6, games: 100 };
         let found = find(wanted, &mut |_| {});
         assert_eq!(found.entries.len(), 6);
         let keys: HashSet<u64> = found.entries.iter().map(|e| e.position.key()).collect();

@@ -2,14 +2,13 @@
 //! search without null move keeps over its last two iterations and that leads the second-best
 //! move by a margin; the difficulty is the depth from which it is held.
 
-use vnmp_engine::{
-    Color, Iteration, Limits, Move, PieceType, Position, SearchSettings, TranspositionTable,
-};
-use vnmp_variants::Variant;
+use vnmp_engine::{Color, Iteration, Limits, Move, PieceType, Position};
 
 use super::collect::{Difficulty, Entry};
-use super::rng::Rng;
-use super::selfplay::{Game, is_pawn_ending};
+use super::selfplay::Game;
+use crate::base::rng::Rng;
+use crate::play::game::Judge;
+use crate::suite::only_king_and_pawns;
 
 /// Pieces besides kings and pawns: of both sides together, and of each.
 const PIECES: (u32, u32) = (8, 3);
@@ -58,23 +57,15 @@ pub(crate) fn candidates(seed: u64, game: &Game) -> Vec<Entry> {
     let mut rng = Rng::of_item(!seed, game.number);
     let mut plies: Vec<usize> =
         (SETTLED..game.moves.len()).filter(|&ply| is_candidate(game, ply)).collect();
-    let mut entries = Vec::new();
     for _ in 0..TRIES.min(plies.len()) {
         let ply = plies.swap_remove(rng.below(plies.len()));
         let position = game.moves[ply].position;
         if let Some((mv, depth)) = vet(&position) {
-            let operations = format!("bm {};", position.san(mv));
-            entries.push(Entry {
-                game: game.number,
-                ply,
-                position,
-                operations,
-                difficulty: Difficulty::HeldFrom(depth),
-            });
-            break;
+            let entry = Entry::new(game, ply, format!("bm {};", position.san(mv)));
+            return vec![Entry { difficulty: Difficulty::HeldFrom(depth), ..entry }];
         }
     }
-    entries
+    Vec::new()
 }
 
 fn is_candidate(game: &Game, ply: usize) -> bool {
@@ -89,7 +80,7 @@ pub(crate) fn is_middlegame(position: &Position) -> bool {
         (board.color(side) & !board.kind(PieceType::Pawn) & !board.kind(PieceType::King)).count()
     };
     let (white, black) = (pieces(Color::White), pieces(Color::Black));
-    !is_pawn_ending(position)
+    !only_king_and_pawns(position)
         && !position.in_check()
         && white + black >= PIECES.0
         && white.min(black) >= PIECES.1
@@ -97,12 +88,10 @@ pub(crate) fn is_middlegame(position: &Position) -> bool {
 
 /// The best move and the depth from which it is held.
 fn vet(position: &Position) -> Option<(Move, u8)> {
-    let variant = Variant::parse(VETTER).expect("a specification of the registry");
-    let settings = SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() };
-    let mut table = TranspositionTable::new(TABLE_ENTRIES);
+    let mut judge = Judge::of(VETTER, TABLE_ENTRIES);
     let mut search = |depth, root_moves: &[Move]| -> Option<Vec<Iteration>> {
         let limits = Limits { depth, nodes: Some(NODES), root_moves, ..Limits::default() };
-        let found = variant.search(position, &settings, &limits, &mut table, &mut |_| {});
+        let found = judge.search(position, &limits);
         (found.len() == depth as usize).then_some(found)
     };
     let mut vetted = None;

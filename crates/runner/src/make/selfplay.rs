@@ -2,12 +2,10 @@
 //! Effort is limited and uneven, so that tactics and blunders occur. A game is a function of
 //! (seed, number) alone, so that games can be made in any order, on any number of threads.
 
-use vnmp_engine::{
-    Color, Limits, Move, PieceType, Position, Score, SearchSettings, TranspositionTable,
-};
-use vnmp_variants::Variant;
+use vnmp_engine::{Limits, Move, PieceType, Position, Score};
 
-use super::rng::Rng;
+use crate::base::rng::Rng;
+use crate::play::game::Judge;
 
 /// Plies after which a game is broken off.
 pub(crate) const MAX_PLIES: usize = 240;
@@ -46,16 +44,8 @@ pub(crate) struct Game {
 
 /// Plays games; one for each thread.
 pub(crate) struct Player {
-    variant: Variant,
-    settings: SearchSettings,
-    table: TranspositionTable,
+    judge: Judge,
     nodes: (usize, usize),
-}
-
-impl Default for Player {
-    fn default() -> Player {
-        Player::new()
-    }
 }
 
 impl Player {
@@ -66,12 +56,7 @@ impl Player {
 
     /// A player whose mean effort in a game lies in this range of nodes a move.
     pub(crate) fn with_nodes(nodes: (usize, usize)) -> Player {
-        Player {
-            nodes,
-            variant: Variant::parse(PLAYER).expect("a specification of the registry"),
-            settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
-            table: TranspositionTable::new(TABLE_ENTRIES),
-        }
+        Player { nodes, judge: Judge::of(PLAYER, TABLE_ENTRIES) }
     }
 
     /// The game of a seed and number.
@@ -123,8 +108,7 @@ impl Player {
     }
 
     fn search(&mut self, position: &Position, limits: &Limits) -> Option<(Move, Score)> {
-        let (settings, table) = (&self.settings, &mut self.table);
-        let iterations = self.variant.search(position, settings, limits, table, &mut |_| {});
+        let iterations = self.judge.search(position, limits);
         let last = iterations.last()?;
         Some((last.best_move?, last.score))
     }
@@ -142,11 +126,6 @@ fn too_little_material(position: &Position) -> bool {
     let board = position.board();
     let heavy = [PieceType::Pawn, PieceType::Rook, PieceType::Queen];
     board.occupied().count() <= 3 && heavy.iter().all(|&kind| board.kind(kind).is_empty())
-}
-
-/// Has either side no more than king and pawns? Such positions are in no suite.
-pub(crate) fn is_pawn_ending(position: &Position) -> bool {
-    [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
 }
 
 #[cfg(test)]

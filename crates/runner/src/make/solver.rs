@@ -4,9 +4,8 @@
 //! moves and a table of positions seen (compared square by square, not by key) save work.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use vnmp_engine::{Bitboard, Color, Move, MoveKind, PieceType, Position, attacks};
+use vnmp_engine::{Color, Move, PieceType, Position};
 
 /// Positions in the table before it is emptied.
 const TABLE_POSITIONS: usize = 1 << 20;
@@ -38,24 +37,17 @@ struct Known {
 
 /// A mate solver; reusable.
 pub(crate) struct Solver {
-    table: HashMap<Exact, Known, BuildHasherDefault<KeyHasher>>,
+    table: HashMap<Exact, Known>,
     /// How often a move was right, by side, origin and destination.
     history: Vec<u32>,
     nodes: u64,
     limit: u64,
 }
 
-impl Default for Solver {
-    fn default() -> Solver {
-        Solver::new()
-    }
-}
-
 impl Solver {
     /// A solver without knowledge.
     pub(crate) fn new() -> Solver {
-        let table = HashMap::default();
-        Solver { table, history: vec![0; 2 << 12], nodes: 0, limit: u64::MAX }
+        Solver { table: HashMap::new(), history: vec![0; 2 << 12], nodes: 0, limit: u64::MAX }
     }
 
     /// The shortest mate of the side to move, if there is one in at most `moves`. Looks at no
@@ -176,28 +168,20 @@ impl Solver {
         let mut line = vec![first];
         let mut position = position.make(first);
         for left in (1..n).rev() {
-            let Some((reply, distance)) = self.longest_defence(&position, left)? else { break };
+            let mut longest = None;
+            for reply in position.legal_moves() {
+                let distance = self.distance(&position.make(reply), left)?;
+                if longest.is_none_or(|(_, known)| distance > known) {
+                    longest = Some((reply, distance));
+                }
+            }
+            let Some((reply, distance)) = longest else { break };
             position = position.make(reply);
             let mating = self.mating_move(&position, distance)?;
             line.extend([reply, mating]);
             position = position.make(mating);
         }
         Ok(line)
-    }
-
-    fn longest_defence(
-        &mut self,
-        position: &Position,
-        most: u8,
-    ) -> Result<Option<(Move, u8)>, GivenUp> {
-        let mut longest = None;
-        for reply in position.legal_moves() {
-            let distance = self.distance(&position.make(reply), most)?;
-            if longest.is_none_or(|(_, known)| distance > known) {
-                longest = Some((reply, distance));
-            }
-        }
-        Ok(longest)
     }
 
     fn distance(&mut self, position: &Position, most: u8) -> Result<u8, GivenUp> {
@@ -221,43 +205,11 @@ impl Solver {
 
 /// Has the side to move a mate in one?
 fn mates_at_once(position: &Position) -> bool {
-    let may_check = MayCheck::new(position);
     let mut mates = false;
     position.for_each_legal(|mv| {
-        if !mates && may_check.by(position, mv) {
-            let child = position.make(mv);
-            mates = child.in_check() && !child.has_legal_move();
-        }
+        mates = mates || position.gives_check(mv) && !position.make(mv).has_legal_move();
     });
     mates
-}
-
-/// Which moves may give check: a quick test that lets through every check and some others.
-struct MayCheck {
-    /// Squares from which a piece of each kind sees the king.
-    direct: [Bitboard; 6],
-    /// Squares on an open line to the king: who leaves them may uncover a check.
-    lines: Bitboard,
-}
-
-impl MayCheck {
-    fn new(position: &Position) -> MayCheck {
-        let (board, them) = (position.board(), position.turn().other());
-        let king = board.king(them);
-        let diagonal = attacks::bishop(king, board.occupied());
-        let straight = attacks::rook(king, board.occupied());
-        let lines = diagonal | straight;
-        let pawn = attacks::pawn(them, king);
-        let knight = attacks::knight(king);
-        MayCheck { direct: [pawn, knight, diagonal, straight, lines, Bitboard::EMPTY], lines }
-    }
-
-    fn by(&self, position: &Position, mv: Move) -> bool {
-        let kind = position.board().piece_at(mv.from()).kind_index();
-        self.direct[kind % 6].has(mv.to())
-            || self.lines.has(mv.from())
-            || !matches!(mv.kind(), MoveKind::Normal | MoveKind::DoublePush)
-    }
 }
 
 fn index(position: &Position, mv: Move) -> usize {
@@ -265,12 +217,11 @@ fn index(position: &Position, mv: Move) -> usize {
 }
 
 /// Everything that decides what moves are possible, now and later.
-#[derive(PartialEq, Eq)]
+#[derive(PartialEq, Eq, Hash)]
 struct Exact {
     /// White's pieces, then the bits of the kinds' numbers from 1.
     planes: [u64; 4],
     state: u32,
-    key: u64,
 }
 
 impl Exact {
@@ -286,31 +237,7 @@ impl Exact {
         }
         let en_passant = position.en_passant().map_or(64, |square| square.index() as u32);
         let state = position.turn() as u32 | u32::from(position.castling()) << 1 | en_passant << 8;
-        Exact { planes, state, key: position.key() }
-    }
-}
-
-impl Hash for Exact {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.key);
-    }
-}
-
-/// A Zobrist key is a hash already.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
+        Exact { planes, state }
     }
 }
 
@@ -347,7 +274,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_the_definition_of_a_forced_mate() {
-        let mut rng = super::super::rng::Rng::new(9);
+        let mut rng = crate::base::rng::Rng::new(9);
         let mut found = [0; 4];
         for _ in 0..400 {
             let Some(position) = random_ending(&mut rng) else { continue };
@@ -366,7 +293,7 @@ mod tests {
     }
 
     /// King and two heavy pieces against king and pawn near the edge.
-    fn random_ending(rng: &mut super::super::rng::Rng) -> Option<Position> {
+    fn random_ending(rng: &mut crate::base::rng::Rng) -> Option<Position> {
         let mut rows = [['1'; 8]; 8];
         let black_king = rng.below(8);
         rows[0][black_king] = 'k';
@@ -379,26 +306,6 @@ mod tests {
         }
         let board: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
         Position::from_fen(&format!("{} w - - 0 1", board.join("/").replace("11111111", "8"))).ok()
-    }
-
-    #[test]
-    fn every_check_of_played_games_passes_the_quick_test() {
-        let mut player = super::super::selfplay::Player::new();
-        let (mut checks, mut passed, mut all) = (0, 0, 0);
-        for number in 0..4 {
-            for played in player.play(11, number).moves {
-                let may_check = MayCheck::new(&played.position);
-                for mv in played.position.legal_moves() {
-                    let check = played.position.make(mv).in_check();
-                    let may = may_check.by(&played.position, mv);
-                    assert!(may || !check, "{} {mv}", played.position.to_fen());
-                    checks += u32::from(check);
-                    passed += u32::from(may);
-                    all += 1;
-                }
-            }
-        }
-        assert!(checks > 100 && passed < all / 2, "{checks} {passed} {all}");
     }
 
     #[test]

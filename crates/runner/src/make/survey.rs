@@ -4,24 +4,26 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::Variant;
+use vnmp_engine::{Limits, Move, Position};
 
-use super::collect::APART;
 use super::quick::{held_from, is_middlegame};
 use super::sacrifice;
-use super::selfplay::{Game, Player, is_pawn_ending};
+use super::selfplay::{Game, Player};
 use super::uci::{Adviser, Opinion, Valued};
 use crate::engines::Failure;
+use crate::play::game::Judge;
+use crate::suite::only_king_and_pawns;
 
 /// Seed of the shipped evidence.
 pub(crate) const SEED: u64 = 101;
 /// Nodes a move of the players, at least and at most: weak, so that games are cheap and every
 /// other one holds a sacrifice or a tactic.
 pub(crate) const PLAYERS: (usize, usize) = (30, 300);
+/// Plies between two positions of one kind in a game.
+const APART: usize = 24;
 /// Nodes and lead of a first look; most positions fail there.
 pub(crate) const FIRST_LOOK: (u64, i32) = (200, 40);
 /// Nodes of a second look.
@@ -104,59 +106,40 @@ pub(crate) fn rules() -> Vec<String> {
     ]
 }
 
-/// Surveys the games `first..end` on `threads` threads, each with an engine of its own, and hands
-/// the evidence on in the order of the games, until `deliver` returns false.
+/// Surveys games on `threads` threads, each with an engine of its own, and hands the evidence on in
+/// the order of the games. What was handed on before an error or an interrupt counts.
 pub(crate) fn survey(
     program: &str,
     seed: u64,
     games: std::ops::Range<u32>,
     threads: usize,
-    mut deliver: impl FnMut(u32, Vec<Evidence>) -> bool,
-) -> Result<(), Failure> {
-    let next = AtomicU32::new(games.start);
-    let stop = AtomicBool::new(false);
-    let (sender, results) = channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, next, stop, end) = (sender.clone(), &next, &stop, games.end);
-            scope.spawn(move || {
-                let worker = || -> Result<(), Failure> {
-                    let mut surveyor = Surveyor::new(program)?;
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= end || stop.load(Ordering::Relaxed) {
-                            return Ok(());
-                        }
-                        let found = surveyor.game(seed, number)?;
-                        let _ = sender.send(Ok((number, found)));
-                    }
-                };
-                if let Err(error) = worker() {
-                    let _ = sender.send(Err(error));
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut due = games.start;
-        for result in results {
-            let (number, found) = match result {
-                Ok(found) => found,
-                Err(error) => {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(error);
-                }
-            };
+    deliver: impl FnMut(u32, Vec<Evidence>) -> anyhow::Result<()> + Send,
+) -> anyhow::Result<()> {
+    let (next, stop) = (AtomicU32::new(games.start), AtomicBool::new(false));
+    // the game that is due, and those after it that are done
+    let delivery = Mutex::new((games.start, BTreeMap::new(), deliver));
+    let work = || -> anyhow::Result<()> {
+        let mut surveyor = Surveyor::new(program)?;
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games.end {
+                break;
+            }
+            let found = surveyor.game(seed, number)?;
+            let mut delivery = delivery.lock().unwrap_or_else(PoisonError::into_inner);
+            let (due, waiting, deliver) = &mut *delivery;
             waiting.insert(number, found);
-            while let Some(found) = waiting.remove(&due) {
-                if !deliver(due, found) {
-                    stop.store(true, Ordering::Relaxed);
-                    return Ok(());
-                }
-                due += 1;
+            while let Some(found) = waiting.remove(due) {
+                deliver(*due, found)?;
+                *due += 1;
             }
         }
         Ok(())
+    };
+    let work = || work().inspect_err(|_| stop.store(true, Ordering::Relaxed));
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a worker without panic"))
     })
 }
 
@@ -164,22 +147,17 @@ pub(crate) fn survey(
 struct Surveyor {
     player: Player,
     engine: Adviser,
-    easy: Variant,
-    measure: Variant,
-    settings: SearchSettings,
-    table: TranspositionTable,
+    easy: Judge,
+    measure: Judge,
 }
 
 impl Surveyor {
     fn new(program: &str) -> Result<Surveyor, Failure> {
-        let parse = |spec| Variant::parse(spec).expect("a specification of the registry");
         Ok(Surveyor {
             player: Player::with_nodes(PLAYERS),
             engine: Adviser::start(program)?,
-            easy: parse("none"),
-            measure: parse(MEASURE.0),
-            settings: SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() },
-            table: TranspositionTable::new(TABLE_ENTRIES),
+            easy: Judge::of("none", TABLE_ENTRIES),
+            measure: Judge::of(MEASURE.0, TABLE_ENTRIES),
         })
     }
 
@@ -222,7 +200,7 @@ impl Surveyor {
         sought: [bool; 2],
     ) -> Result<Option<(Valued, Valued)>, Failure> {
         let (glance, lead) = FIRST_LOOK;
-        let opinion = self.engine.ask(position, glance)?;
+        let opinion = self.engine.ask(position, glance, &[])?;
         let (Some(best), Some(second)) = (opinion.best, opinion.second) else { return Ok(None) };
         let sacrifice = sacrifice::gives_up_material(position, best.mv);
         if best.score - second.score < lead || !(sacrifice && sought[1] || sought[0]) {
@@ -236,27 +214,25 @@ impl Surveyor {
                 fits && sought[usize::from(sacrifice)] && Some(best.mv) != easy
             })
         };
-        if Some(best.mv) == easy || passes(&self.engine.ask(position, SECOND_LOOK)?).is_none() {
+        if Some(best.mv) == easy || passes(&self.engine.ask(position, SECOND_LOOK, &[])?).is_none()
+        {
             return Ok(None);
         }
         self.engine.forget()?;
-        Ok(passes(&self.engine.ask(position, NODES)?))
+        Ok(passes(&self.engine.ask(position, NODES, &[])?))
     }
 
     /// The move that is too easy.
     fn found_at_once(&mut self, position: &Position) -> Option<Move> {
         let limits = Limits { depth: TOO_EASY, ..Limits::default() };
-        let (settings, table) = (&self.settings, &mut self.table);
-        let found = self.easy.search(position, settings, &limits, table, &mut |_| {});
-        found.last().and_then(|iteration| iteration.best_move)
+        self.easy.search(position, &limits).last().and_then(|iteration| iteration.best_move)
     }
 
     /// The depth from which our engine holds the move.
     fn held(&mut self, position: &Position, mv: Move) -> Option<u8> {
         let (_, depth, nodes) = MEASURE;
         let limits = Limits { depth, nodes: Some(nodes), ..Limits::default() };
-        let (settings, table) = (&self.settings, &mut self.table);
-        let found = self.measure.search(position, settings, &limits, table, &mut |_| {});
+        let found = self.measure.search(position, &limits);
         held_from(&found).filter(|&(best, _)| best == mv).map(|(_, depth)| depth)
     }
 }
@@ -265,7 +241,7 @@ fn is_candidate(game: &Game, ply: usize) -> bool {
     let played = &game.moves[ply];
     played.score.0.abs() <= DECIDED
         && !played.position.in_check()
-        && !is_pawn_ending(&played.position)
+        && !only_king_and_pawns(&played.position)
 }
 
 /// Best and second-best move, if the best leads clearly and is worth playing.

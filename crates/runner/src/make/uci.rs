@@ -50,13 +50,11 @@ impl Adviser {
     pub(crate) fn start(program: &str) -> Result<Adviser, Failure> {
         let options = OPTIONS.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let config = EngineConfig {
-            name: program.to_owned(),
-            command: program.to_owned(),
-            arguments: Vec::new(),
             options: BTreeMap::from(options),
             start_timeout: PATIENCE,
             silence_timeout: PATIENCE,
             search_timeout: Duration::from_secs(86_400),
+            ..EngineConfig::named(program, program)
         };
         let client = Client::start(&config, interrupt::flag())?;
         let name = client.identity.clone().unwrap_or(config.name);
@@ -71,19 +69,11 @@ impl Adviser {
         self.client.new_game(interrupt::flag())
     }
 
-    /// The two best moves after this number of nodes.
+    /// The two best of these moves, or of all if none is given, after this number of nodes.
     ///
     /// # Errors
     /// As [`Client::search`].
-    pub(crate) fn ask(&mut self, position: &Position, nodes: u64) -> Result<Opinion, Failure> {
-        self.ask_of(position, nodes, &[])
-    }
-
-    /// The two best of these moves, or of all if none is given.
-    ///
-    /// # Errors
-    /// As [`Client::search`].
-    pub(crate) fn ask_of(
+    pub(crate) fn ask(
         &mut self,
         position: &Position,
         nodes: u64,

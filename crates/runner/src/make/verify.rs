@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
-use vnmp_engine::{Limits, SearchSettings, TranspositionTable};
+use vnmp_engine::Limits;
 use vnmp_variants::Variant;
 
 use crate::engines::Failure;
@@ -13,6 +13,7 @@ use crate::make::evidence::Survey;
 use crate::make::solver::Solver;
 use crate::make::uci::{Adviser, Valued};
 use crate::make::{self, Source, SuiteManifest};
+use crate::play::game::Judge;
 use crate::suite::{
     EMBEDDED_SUITES, EmbeddedSuite, EpdRecord, Suite, Task, by_name, only_king_and_pawns,
 };
@@ -66,30 +67,23 @@ fn shipped_problems(shipped: &EmbeddedSuite, suite: &Suite) -> Vec<String> {
         Ok(manifest) => manifest,
         Err(error) => return vec![format!("its manifest does not read: {error}")],
     };
-    let mut expect = |what: &str, found: String, expected: String| {
+    let to_move =
+        |side| suite.positions.iter().filter(|r| r.position.turn() as u32 == side).count();
+    let (all, counts) = (suite.positions.len(), manifest.counts);
+    let numbers = [
+        ("of positions", all, counts.positions),
+        ("with white to move", to_move(0), counts.white_to_move),
+        ("with black to move", to_move(1), counts.black_to_move),
+    ];
+    let numbers = numbers.map(|(what, found, expected)| {
+        (format!("the number {what}"), found.to_string(), expected.to_string())
+    });
+    let digest = ("its SHA-256".to_owned(), suite.sha256.clone(), manifest.sha256);
+    for (what, found, expected) in std::iter::once(digest).chain(numbers) {
         if found != expected {
             problems.push(format!("{what} is {found}, its manifest says {expected}"));
         }
-    };
-    let to_move =
-        |side| suite.positions.iter().filter(|r| r.position.turn() as u32 == side).count();
-    let counts = manifest.counts;
-    expect("its SHA-256", suite.sha256.clone(), manifest.sha256);
-    expect(
-        "the number of positions",
-        suite.positions.len().to_string(),
-        counts.positions.to_string(),
-    );
-    expect(
-        "the number with white to move",
-        to_move(0).to_string(),
-        counts.white_to_move.to_string(),
-    );
-    expect(
-        "the number with black to move",
-        to_move(1).to_string(),
-        counts.black_to_move.to_string(),
-    );
+    }
     for record in suite.positions.iter().filter(|record| only_king_and_pawns(&record.position)) {
         problems.push(format!("{}: a side has only king and pawns", record.id));
     }
@@ -136,62 +130,41 @@ pub(crate) fn solutions(
     depth: u8,
     stop: &AtomicBool,
 ) -> Findings {
-    let mut findings = Findings::default();
-    let results: Vec<Verdict> = suite
-        .positions
-        .par_iter()
-        .map_init(
-            || (TranspositionTable::new(TABLE_ENTRIES), Solver::new()),
-            |(table, solver), record| match record.task {
-                Task::Mate { moves, .. } => prove(record, moves, solver),
-                Task::BestMove { .. } => search(record, variant, depth, table, stop),
-                Task::None => Verdict::Agreed,
-            },
-        )
-        .collect();
-    for result in results {
-        match result {
-            Verdict::Agreed => {}
-            Verdict::Proven => findings.proven += 1,
-            Verdict::Doubtful(doubt) => findings.doubtful.push(doubt),
-            Verdict::Wrong(text) => findings.problems.push(text),
-        }
+    let found = suite.positions.par_iter().map_init(
+        || (Judge::new(variant.clone(), TABLE_ENTRIES), Solver::new()),
+        |(judge, solver), record| match record.task {
+            Task::Mate { moves, .. } => prove(record, moves, solver),
+            Task::BestMove { .. } => search(record, judge, depth, stop),
+            Task::None => Findings::default(),
+        },
+    );
+    let mut all = Findings::default();
+    for found in found.collect::<Vec<_>>() {
+        all.problems.extend(found.problems);
+        all.doubtful.extend(found.doubtful);
+        all.proven += found.proven;
     }
-    findings
+    all
 }
 
-enum Verdict {
-    Agreed,
-    Proven,
-    Doubtful(Doubt),
-    Wrong(String),
-}
-
-fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Verdict {
+fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Findings {
     let id = &record.id;
     match solver.solve(&record.position, moves, PROOF_NODES) {
-        Ok(Some(mate)) if mate.moves == moves => Verdict::Proven,
+        Ok(Some(mate)) if mate.moves == moves => Findings { proven: 1, ..Findings::default() },
         Ok(Some(mate)) => {
             let (faster, mv) = (mate.moves, record.position.san(mate.first[0]));
-            Verdict::Wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
+            wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
         }
-        Ok(None) => Verdict::Wrong(format!("{id}: there is no mate in {moves}")),
+        Ok(None) => wrong(format!("{id}: there is no mate in {moves}")),
         Err(_) => {
             doubtful(record, &format!("mate in {moves} not proven within {PROOF_NODES} nodes"))
         }
     }
 }
 
-fn search(
-    record: &EpdRecord,
-    variant: &Variant,
-    depth: u8,
-    table: &mut TranspositionTable,
-    stop: &AtomicBool,
-) -> Verdict {
-    let settings = SearchSettings { hash_entries: TABLE_ENTRIES, ..SearchSettings::default() };
+fn search(record: &EpdRecord, judge: &mut Judge, depth: u8, stop: &AtomicBool) -> Findings {
     let limits = Limits { depth, stop: Some(stop), ..Limits::default() };
-    let iterations = variant.search(&record.position, &settings, &limits, table, &mut |_| {});
+    let iterations = judge.search(&record.position, &limits);
     let Some(last) = iterations.last().filter(|last| last.depth == depth) else {
         return doubtful(record, &format!("not searched to depth {depth}"));
     };
@@ -200,12 +173,17 @@ fn search(
             let mv = last.best_move.map_or_else(|| "no move".into(), |mv| record.position.san(mv));
             doubtful(record, &format!("depth {depth} holds {mv} ({})", last.score))
         }
-        _ => Verdict::Agreed,
+        _ => Findings::default(),
     }
 }
 
-fn doubtful(record: &EpdRecord, reason: &str) -> Verdict {
-    Verdict::Doubtful(Doubt { index: record.index, text: format!("{}: {reason}", record.id) })
+fn wrong(problem: String) -> Findings {
+    Findings { problems: vec![problem], ..Findings::default() }
+}
+
+fn doubtful(record: &EpdRecord, reason: &str) -> Findings {
+    let doubt = Doubt { index: record.index, text: format!("{}: {reason}", record.id) };
+    Findings { doubtful: vec![doubt], ..Findings::default() }
 }
 
 /// What an outside engine says of a best move in doubt: its own two best moves, and the best of
@@ -219,7 +197,7 @@ pub(crate) fn second_opinion(
     let mut text = format!("{} at {nodes} nodes", engine.name);
     for (whose, moves) in [("best", &[][..]), ("of the suite's", best)] {
         engine.forget()?;
-        let opinion = engine.ask_of(&record.position, nodes, moves)?;
+        let opinion = engine.ask(&record.position, nodes, moves)?;
         let san =
             |valued: &Valued| format!("{} {:+}", record.position.san(valued.mv), valued.score);
         let said = opinion.best.as_ref().map_or_else(|| "none".to_owned(), san);

@@ -75,7 +75,7 @@ pub(crate) fn find(
     }
     let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
     let mut taken = Taken::new(wanted.count);
-    let mut collection = Collection { entries: Vec::new(), games: 0, offered: 0 };
+    let mut collection = Collection::default();
     for chunk in games.chunks(CHUNK) {
         let found: Vec<Vec<Entry>> = chunk
             .par_iter()
@@ -122,18 +122,13 @@ fn even_colours(entries: &mut Vec<Entry>) {
 
 /// The entry of a piece of evidence, if it is of this kind and fits the game.
 fn entry(kind: Kind, evidence: &Evidence, game: &Game) -> Option<Entry> {
-    let position = game.moves.get(evidence.ply)?.position;
+    let position = &game.moves.get(evidence.ply)?.position;
     let mv = position.legal_uci(&evidence.best)?;
     let best = Valued { mv, score: evidence.score };
-    let fits =
-        clear(evidence.score, evidence.second_score) && kind.takes(&position, evidence, best);
-    fits.then(|| Entry {
-        game: game.number,
-        ply: evidence.ply,
-        position,
-        operations: format!("bm {};", position.san(mv)),
-        difficulty: evidence.held.map_or(Difficulty::NotHeld, Difficulty::HeldFrom),
-    })
+    let fits = clear(evidence.score, evidence.second_score) && kind.takes(position, evidence, best);
+    let difficulty = evidence.held.map_or(Difficulty::NotHeld, Difficulty::HeldFrom);
+    let entry = || Entry::new(game, evidence.ply, format!("bm {};", position.san(mv)));
+    fits.then(|| Entry { difficulty, ..entry() })
 }
 
 #[cfg(test)]
@@ -144,7 +139,7 @@ mod tests {
     fn vetted_suites_come_from_the_evidence_alone_and_share_no_position() {
         let survey = Survey::shipped().unwrap();
         let some = Survey { evidence: survey.evidence.into_iter().take(24).collect(), ..survey };
-        let wanted = Wanted { seed: 0, count: 50, per_game: 1, games: u32::MAX };
+        let wanted = Wanted { seed: 0, count: 50, games: u32::MAX };
         let mut seen = std::collections::HashSet::new();
         for kind in [Kind::Sacrifices, Kind::Tactics, Kind::Middlegames] {
             let found = find(kind, &some, wanted, &mut |_| {});

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use vnmp_engine::{Color, Position};
+use vnmp_engine::Color;
 
 use super::collect::{Collection, Difficulty};
 use super::manifest::{Counts, SuiteManifest};
 use super::{Order, Recipe};
 use crate::base::file;
-use crate::suite::digest;
+use crate::suite::{digest, without_clocks};
 
 const LICENCE: &str = "MIT OR Apache-2.0, as the program that made it";
 
@@ -75,18 +75,13 @@ fn text(name: &str, collection: &Collection) -> String {
         let _ = writeln!(
             text,
             "{} {} id \"{name}.{number:03}\"; c0 \"game {}, ply {}\";",
-            four_fields(&entry.position),
+            without_clocks(&entry.position),
             entry.operations,
             entry.game,
             entry.ply
         );
     }
     text
-}
-
-/// The position as EPD has it: without clocks.
-pub(crate) fn four_fields(position: &Position) -> String {
-    position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Writes `NAME.epd` and `NAME.toml` into a folder; returns the two paths.

@@ -4,10 +4,11 @@
 
 use vnmp_engine::Position;
 
-use super::collect::{Difficulty, Entry};
-use super::mates::operations;
-use super::selfplay::{Game, is_pawn_ending};
+use super::collect::Entry;
+use super::mates::latest;
+use super::selfplay::Game;
 use super::solver::{GivenUp, Mate, Solver};
+use crate::suite::only_king_and_pawns;
 
 /// Longest mates looked for.
 const MOVES: u32 = 3;
@@ -35,32 +36,9 @@ pub(crate) fn rules() -> Vec<String> {
 
 /// The latest zugzwang of a game.
 pub(crate) fn candidates(game: &Game) -> Vec<Entry> {
-    if !game.mate {
-        return Vec::new();
-    }
-    let last = game.moves.len().checked_sub(3);
-    let plies = last.into_iter().flat_map(|last| (0..=last).rev().step_by(2).take(TRIES));
-    let mut solver = Solver::new();
-    for ply in plies {
-        let position = game.moves[ply].position;
-        if is_pawn_ending(&position) {
-            continue;
-        }
-        match solver.solve(&position, MOVES, NODES) {
-            Ok(Some(mate)) if is_zugzwang(&mut solver, &position, &mate) == Ok(true) => {
-                return vec![Entry {
-                    game: game.number,
-                    ply,
-                    position,
-                    operations: operations(&position, &mate),
-                    difficulty: Difficulty::NotMeasured,
-                }];
-            }
-            Ok(Some(_)) => {}
-            Ok(None) | Err(GivenUp) => break,
-        }
-    }
-    Vec::new()
+    latest(game, (2, MOVES), TRIES, NODES, |solver, position, mate| {
+        is_zugzwang(solver, position, mate) == Ok(true)
+    })
 }
 
 /// Would a pass avert the mate, after every first move that mates in time?
@@ -71,7 +49,7 @@ pub(crate) fn is_zugzwang(
 ) -> Result<bool, GivenUp> {
     for &first in &mate.first {
         let defender = position.make(first);
-        if mate.moves < 2 || defender.in_check() || is_pawn_ending(&defender) {
+        if mate.moves < 2 || defender.in_check() || only_king_and_pawns(&defender) {
             return Ok(false);
         }
         if solver.solve(&defender.make_null(), mate.moves - 1, NODES)?.is_some() {

@@ -217,7 +217,7 @@ pub(crate) struct CensusEntry {
 }
 
 /// A suite.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, Default)]
 pub(crate) struct SuiteEntry {
     /// Its name.
     pub(crate) name: String,

@@ -7,3 +7,4 @@ pub(crate) mod evidence;
 pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;
+pub(crate) mod points;

@@ -103,13 +103,9 @@ impl Row {
     }
 
     fn record(&self, unit: &Unit, depth: u8) -> RunRecord {
-        let EpdRecord { index, id, position, task, .. } = unit.position;
+        let EpdRecord { position, task, .. } = unit.position;
         let best = self.best_move.as_deref().and_then(|text| position.legal_uci(text));
         RunRecord {
-            index: *index,
-            id: id.clone(),
-            variant: unit.searcher.spec(),
-            depth,
             nodes: self.nodes(),
             main_nodes: Some(self.main),
             quiescence_nodes: Some(self.quiescence),
@@ -123,9 +119,16 @@ impl Row {
             best_move: best.map(|mv| position.san(mv)),
             pv: notation::line(position, &notation::moves(position, &self.pv)),
             solved: task.solved(best, self.mate),
-            ..RunRecord::default()
+            ..begun(unit, depth)
         }
     }
+}
+
+/// The record of an iteration of which nothing else is known yet.
+fn begun(unit: &Unit, depth: u8) -> RunRecord {
+    let EpdRecord { index, ref id, .. } = *unit.position;
+    let (id, variant) = (id.clone(), unit.searcher.spec());
+    RunRecord { index, id, variant, depth, ..RunRecord::default() }
 }
 
 fn row(position: &Position, iteration: &Iteration) -> Row {
@@ -148,20 +151,16 @@ fn row(position: &Position, iteration: &Iteration) -> Row {
 
 /// An iteration of another engine; none without a node count.
 fn engine_record(row: &AnalysisRow, unit: &Unit, depth: u8) -> Option<RunRecord> {
-    let EpdRecord { index, id, position, task, .. } = unit.position;
+    let EpdRecord { position, task, .. } = unit.position;
     let best = row.best_move.as_deref().and_then(|san| position.parse_san(san).ok());
     Some(RunRecord {
-        index: *index,
-        id: id.clone(),
-        variant: unit.searcher.spec(),
-        depth,
         nodes: row.nodes?,
         score_cp: row.score_cp,
         mate: row.mate,
         best_move: row.best_move.clone(),
         pv: row.pv.clone(),
         solved: task.solved(best, row.mate),
-        ..RunRecord::default()
+        ..begun(unit, depth)
     })
 }
 

@@ -75,6 +75,14 @@ pub(crate) fn run<J: Job>(
         Some(_) => Folder::open_shared(&path)?,
     };
     folder.claim(manifest, options.force)?;
+    let units = job.keys().len();
+    ensure!(
+        options.force || !J::PARTIAL || adds_to(&folder, units)?,
+        "{} holds more than {units} {} of the same run; ask for as many, give another folder with \
+         --out, or --force to write into it",
+        shown(folder.path()),
+        J::UNITS
+    );
     interrupt::watch()?;
     match options.shard {
         Some(shard) => run_shard(job, manifest, &folder, shard, options, request),

@@ -7,6 +7,7 @@ mod concentration;
 mod geometric;
 mod mcnemar;
 mod proportion;
+pub(crate) mod regression;
 
 use serde::Serialize;
 

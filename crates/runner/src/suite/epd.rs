@@ -4,6 +4,8 @@
 //! whether a position is solved; moves given besides are kept and shown.
 //! Nothing here knows of files.
 
+use std::collections::BTreeMap;
+
 use anyhow::{anyhow, bail, ensure};
 use vnmp_engine::{Move, Position};
 
@@ -23,15 +25,11 @@ pub(crate) struct EpdLine {
 /// Letters of an open quotation that are shown.
 const QUOTED: usize = 20;
 
-/// Operands as written, once each.
-#[derive(Default)]
-struct Operations {
-    bm: Option<Vec<String>>,
-    am: Option<Vec<String>>,
-    dm: Option<Vec<String>>,
-    id: Option<Vec<String>>,
-    ce: Option<Vec<String>>,
-}
+/// The operations that are understood.
+const OPCODES: [&str; 5] = ["bm", "am", "dm", "id", "ce"];
+
+/// Operands as written by opcode, once each.
+type Operations = BTreeMap<&'static str, Vec<String>>;
 
 impl EpdLine {
     /// Reads a line that is neither blank nor a comment.
@@ -47,13 +45,13 @@ impl EpdLine {
             let what = if position.in_check() { "checkmate" } else { "stalemate" };
             bail!("the position is {what}, so there is nothing to search; remove the line");
         }
-        let operations = Operations::parse(rest)?;
-        if let Some(ce) = operations.ce.map(|words| words.join(" "))
+        let operations = operations(rest)?;
+        if let Some(ce) = operations.get("ce").map(|words| words.join(" "))
             && ce.contains(['#', 'M', 'm'])
         {
             bail!("'ce {ce}' gives a mate, but 'ce' counts centipawns; write e.g. 'dm 4;' instead");
         }
-        let id = match operations.id {
+        let id = match operations.get("id") {
             None => None,
             Some(words) => {
                 let id = words.join(" ");
@@ -61,11 +59,11 @@ impl EpdLine {
                 Some(id.trim().to_owned())
             }
         };
-        let (best, mate) = match &operations.bm {
+        let (best, mate) = match operations.get("bm") {
             None => (Vec::new(), None),
             Some(words) => moves(&position, "bm", words)?,
         };
-        let (avoid, _) = match &operations.am {
+        let (avoid, _) = match operations.get("am") {
             None => (Vec::new(), None),
             Some(words) => moves(&position, "am", words)?,
         };
@@ -73,7 +71,7 @@ impl EpdLine {
             let san = position.san(both);
             bail!("{san} is given as best move and as move to avoid; remove one");
         }
-        let dm = operations.dm.as_deref().map(|words| distance("dm ", words)).transpose()?;
+        let dm = operations.get("dm").map(|words| distance("dm ", words)).transpose()?;
         let task = match (dm, mate) {
             (Some(dm), Some(bm)) if dm != bm => bail!(
                 "the distance to mate is given as {dm} by 'dm' and as {bm} by 'bm'; remove one"
@@ -86,27 +84,16 @@ impl EpdLine {
     }
 }
 
-impl Operations {
-    /// The last semicolon may be missing; text that begins like none of ours is passed over.
-    fn parse(text: &str) -> anyhow::Result<Operations> {
-        let mut operations = Operations::default();
-        for words in split(text)? {
-            let Some((opcode, operands)) = words.split_first() else {
-                continue;
-            };
-            let (slot, name) = match opcode.to_ascii_lowercase().as_str() {
-                "bm" => (&mut operations.bm, "bm"),
-                "am" => (&mut operations.am, "am"),
-                "dm" => (&mut operations.dm, "dm"),
-                "id" => (&mut operations.id, "id"),
-                "ce" => (&mut operations.ce, "ce"),
-                _ => continue,
-            };
-            let is_first = slot.replace(operands.to_vec()).is_none();
-            ensure!(is_first, "'{name}' is given twice; join the two or remove one");
-        }
-        Ok(operations)
+/// The last semicolon may be missing; text that begins like none of ours is passed over.
+fn operations(text: &str) -> anyhow::Result<Operations> {
+    let mut operations = Operations::new();
+    for mut words in split(text)?.into_iter().filter(|words| !words.is_empty()) {
+        let is_first = |opcode: &&&str| words[0].eq_ignore_ascii_case(opcode);
+        let Some(&opcode) = OPCODES.iter().find(is_first) else { continue };
+        let is_new = operations.insert(opcode, words.split_off(1)).is_none();
+        ensure!(is_new, "'{opcode}' is given twice; join the two or remove one");
     }
+    Ok(operations)
 }
 
 /// Splits at semicolons, then at white space; neither counts within quotes.

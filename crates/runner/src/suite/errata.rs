@@ -276,7 +276,7 @@ mod tests {
     fn the_shipped_errata_are_of_known_suites_and_fit_those_that_are_here() {
         let errata = Errata::load(&ErrataSource::Shipped).unwrap();
         for of in &errata.suites {
-            assert_eq!(known::by_name(&of.name).map(|known| known.sha256), Some(&*of.sha256));
+            assert_eq!(known::by_name(&of.name).map(|known| &known.sha256), Some(&of.sha256));
             if let Ok(mut suite) = find(&of.name, &LookupOptions::default()) {
                 errata.apply(&mut suite).unwrap();
             }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure};
+use indicatif::ProgressBar;
 use ureq::Agent;
 
 use super::import::{Imported, place};
@@ -34,25 +35,15 @@ impl Default for FetchOptions {
     }
 }
 
-/// Fetches a known suite and puts it where it is found; `progress` gets the bytes so far and all
-/// bytes, if the server says how many.
+/// Fetches a known suite and puts it where it is found; `progress` shows the bytes so far, and of
+/// how many if the server says it.
 pub(crate) fn fetch(
     known: &'static KnownSuite,
     suite_dir: Option<&Path>,
     options: &FetchOptions,
-    progress: &mut dyn FnMut(u64, Option<u64>),
+    progress: &ProgressBar,
 ) -> anyhow::Result<Imported> {
-    fetch_from(known, known.source, suite_dir, options, progress)
-}
-
-pub(super) fn fetch_from(
-    known: &'static KnownSuite,
-    url: &str,
-    suite_dir: Option<&Path>,
-    options: &FetchOptions,
-    progress: &mut dyn FnMut(u64, Option<u64>),
-) -> anyhow::Result<Imported> {
-    let name = known.name;
+    let KnownSuite { name, source: url, .. } = known;
     let published = download(url, options, progress).map_err(|error| {
         anyhow!(
             "cannot fetch '{name}' from {url}: {error}\nwith a network connection try again; \
@@ -60,22 +51,18 @@ pub(super) fn fetch_from(
         )
     })?;
     let bytes = known.derive(&published);
-    let (found, expected) = (digest(&bytes), known.sha256);
+    let (found, expected) = (digest(&bytes), &known.sha256);
     ensure!(
-        found == expected,
+        found == *expected,
         "{url} is not the suite '{name}' any more: its SHA-256 is {found}, expected {expected}; \
          nothing was written; find the file elsewhere, then: vnmp suites import FILE --as {name}"
     );
     let path = place(name, &bytes, false, suite_dir)?;
-    let (name, positions) = (name.to_owned(), known.positions);
+    let (name, positions) = (name.clone(), known.positions);
     Ok(Imported { name, path, positions, sha256: found, known: Some(known) })
 }
 
-fn download(
-    url: &str,
-    options: &FetchOptions,
-    progress: &mut dyn FnMut(u64, Option<u64>),
-) -> anyhow::Result<Vec<u8>> {
+fn download(url: &str, options: &FetchOptions, progress: &ProgressBar) -> anyhow::Result<Vec<u8>> {
     let mut config = Agent::config_builder()
         .https_only(options.https_only)
         .max_redirects(REDIRECTS)
@@ -88,17 +75,12 @@ fn download(
     let agent = Agent::from(config.build());
     let mut response = agent.get(url).call()?;
     let whole = response.body().content_length();
-    let mut reader = response.body_mut().with_config().limit(LARGEST).reader();
-    let mut bytes = Vec::new();
-    let mut part = [0; 1 << 14];
-    loop {
-        let read = reader.read(&mut part)?;
-        if read == 0 {
-            break;
-        }
-        bytes.extend_from_slice(&part[..read]);
-        progress(bytes.len() as u64, whole);
+    let reader = response.body_mut().with_config().limit(LARGEST).reader();
+    if let Some(whole) = whole {
+        progress.set_length(whole);
     }
+    let mut bytes = Vec::new();
+    progress.wrap_read(reader).read_to_end(&mut bytes)?;
     match whole {
         Some(whole) if whole != bytes.len() as u64 => {
             bail!("the answer ends after {} of {whole} bytes", bytes.len())

@@ -6,24 +6,22 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::fetch::{FetchOptions, fetch_from};
+use super::fetch::{FetchOptions, fetch};
 use super::import::Imported;
-use super::known::{KnownSuite, Role};
+use super::known::KnownSuite;
+use indicatif::ProgressBar;
 
 const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - - bm Rxd1; id \"one\";\n";
-static KNOWN: KnownSuite = KnownSuite {
-    name: "mini",
-    aliases: &[],
-    title: "one position",
-    role: Role::Other,
-    positions: 1,
-    after_discard: 1,
-    sha256: "32c877c91dbde50e7f9210b86b5429fba18d6d2f9b1d8f53eecf19e6b3d284eb",
-    source: "",
-    derivation: "",
-    take_mates: None,
-    licence: "",
-};
+const SHA256: &str = "32c877c91dbde50e7f9210b86b5429fba18d6d2f9b1d8f53eecf19e6b3d284eb";
+
+/// A suite that is published at this address.
+fn published(url: &str) -> &'static KnownSuite {
+    let entry = format!(
+        "name = 'mini'\ntitle = 'one position'\npositions = 1\nafter_discard = 1\n\
+         sha256 = '{SHA256}'\nsource = '{url}'"
+    );
+    Box::leak(Box::new(toml::from_str(&entry).unwrap()))
+}
 
 /// Serves connections with `answer` until the test ends; returns the address.
 fn serve(answer: impl Fn(&str, &mut TcpStream) + Send + 'static) -> String {
@@ -49,17 +47,17 @@ fn ok(stream: &mut TcpStream, length: usize, body: &str) {
     let _ = write!(stream, "{head}Content-Length: {length}\r\n\r\n{body}");
 }
 
-fn fetch(url: &str, folder: &Path) -> anyhow::Result<Imported> {
+fn fetched(url: &str, folder: &Path) -> anyhow::Result<Imported> {
     let options =
         FetchOptions { patience: Duration::from_secs(2), https_only: false, proxy_from_env: false };
-    fetch_from(&KNOWN, url, Some(folder), &options, &mut |_, _| {})
+    fetch(published(url), Some(folder), &options, &ProgressBar::hidden())
 }
 
 /// Fetches what must not become a suite, and checks that nothing is left behind.
 fn refused(url: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("suites");
-    let error = fetch(url, &target).expect_err(url).to_string();
+    let error = fetched(url, &target).expect_err(url).to_string();
     let left = std::fs::read_dir(&target).map_or(0, Iterator::count);
     assert_eq!(left, 0, "nothing is left behind after: {error}");
     error
@@ -71,7 +69,7 @@ fn a_whole_answer_becomes_a_suite_without_carriage_returns() {
     let body = SUITE.replace('\n', "\r\n");
     let url = serve(move |_, stream| ok(stream, body.len(), &body));
     for _ in 0..2 {
-        let placed = fetch(&url, folder.path()).expect("fetched, then fetched again");
+        let placed = fetched(&url, folder.path()).expect("fetched, then fetched again");
         assert_eq!((placed.name.as_str(), placed.positions), ("mini", 1));
         assert_eq!(std::fs::read_to_string(&placed.path).unwrap(), SUITE);
     }
@@ -91,7 +89,7 @@ fn a_redirected_answer_is_followed_and_a_circle_is_not() {
         "/suite.epd" => there(stream, "/moved.epd"),
         _ => ok(stream, SUITE.len(), SUITE),
     });
-    assert_eq!(fetch(&url, folder.path()).expect("redirected").positions, 1);
+    assert_eq!(fetched(&url, folder.path()).expect("redirected").positions, 1);
     let error = refused(&serve(move |_, stream| there(stream, "/suite.epd")));
     assert!(error.contains("redirect"), "{error}");
 }
@@ -111,7 +109,7 @@ fn a_truncated_answer_is_refused() {
 fn an_altered_answer_is_refused_with_both_digests() {
     let altered = SUITE.replace("Rxd1", "Rxd2");
     let error = refused(&serve(move |_, stream| ok(stream, altered.len(), &altered)));
-    assert!(error.contains(KNOWN.sha256) && error.contains("nothing was written"), "{error}");
+    assert!(error.contains(SHA256) && error.contains("nothing was written"), "{error}");
 }
 
 #[test]
@@ -144,7 +142,8 @@ fn an_address_without_encryption_is_refused_by_default() {
     let folder = tempfile::tempdir().unwrap();
     let url = serve(|_, stream| ok(stream, SUITE.len(), SUITE));
     let options = FetchOptions { proxy_from_env: false, ..FetchOptions::default() };
-    let result = fetch_from(&KNOWN, &url, Some(folder.path()), &options, &mut |_, _| {});
+    let bar = ProgressBar::hidden();
+    let result = fetch(published(&url), Some(folder.path()), &options, &bar);
     let error = result.unwrap_err().to_string();
-    assert!(error.starts_with(&format!("cannot fetch '{}' from {url}: ", KNOWN.name)), "{error}");
+    assert!(error.starts_with(&format!("cannot fetch 'mini' from {url}: ")), "{error}");
 }

@@ -41,7 +41,7 @@ pub(crate) fn import(
     );
     let bytes = read_bytes(file)?;
     let known = known::by_name(as_name);
-    let name = known.map_or(as_name, |known| known.name);
+    let name = known.map_or(as_name, |known| &known.name);
     let shown = file.display().to_string();
     let suite = Suite::read(name, &shown, &bytes, ReadOptions { skip_bad: force, discard: false })?;
     let positions = suite.positions.len() as u32;

@@ -11,6 +11,7 @@ use super::errata::{Errata, ErrataSource};
 use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{ReadOptions, Suite};
 use crate::base::file::{self, LARGEST};
+use crate::base::suggest::did_you_mean;
 
 /// Environment variable with a folder of suites.
 pub(crate) const SUITES_VARIABLE: &str = "VNMP_SUITES";
@@ -40,28 +41,34 @@ pub(crate) struct EmbeddedSuite {
 }
 
 macro_rules! embedded {
-    ($name:literal) => {
-        EmbeddedSuite {
-            name: $name,
-            text: include_str!(concat!("../../../../suites/", $name, ".epd")),
-            manifest: Some(include_str!(concat!("../../../../suites/", $name, ".toml"))),
-        }
+    ($($name:literal),*) => {
+        &[
+            EmbeddedSuite {
+                name: "bench",
+                text: include_str!("../bench_positions.fen"),
+                manifest: None,
+            },
+            $(EmbeddedSuite {
+                name: $name,
+                text: include_str!(concat!("../../../../suites/", $name, ".epd")),
+                manifest: Some(include_str!(concat!("../../../../suites/", $name, ".toml"))),
+            }),*
+        ]
     };
 }
 
 /// Suites of our own making that are part of the program.
-pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = &[
-    EmbeddedSuite { name: "bench", text: include_str!("../bench_positions.fen"), manifest: None },
-    embedded!("mate2"),
-    embedded!("mate3"),
-    embedded!("mate4"),
-    embedded!("mate5"),
-    embedded!("middlegames"),
-    embedded!("middlegames60"),
-    embedded!("openings"),
-    embedded!("sacrifices"),
-    embedded!("tactics"),
-    embedded!("zugzwang"),
+pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
+    "mate2",
+    "mate3",
+    "mate4",
+    "mate5",
+    "middlegames",
+    "middlegames60",
+    "openings",
+    "sacrifices",
+    "tactics",
+    "zugzwang"
 ];
 
 /// Where and how to read a suite.
@@ -196,8 +203,10 @@ pub(super) fn find_in(
         return Ok(read_file(&as_path, options)?); // to say that it is a folder
     }
     let looked: String = looked.iter().map(|path| format!("  {}\n", path.display())).collect();
+    let names = KNOWN_SUITES.iter().flat_map(KnownSuite::names);
+    let meant = did_you_mean(stem, names.chain(embedded.iter().map(|suite| suite.name)));
     let cure = cure(known, embedded);
-    Err(SuiteError::NotFound(format!("no suite '{name}'; looked for\n{looked}{cure}")))
+    Err(SuiteError::NotFound(format!("no suite '{name}'; looked for\n{looked}{cure}{meant}")))
 }
 
 /// The bytes of a suite's file.
@@ -231,7 +240,7 @@ fn cure(known: Option<&'static KnownSuite>, embedded: &[EmbeddedSuite]) -> Strin
     if let Some(known) = known {
         return format!("'{}' is public: {}", known.name, known.how_to_get());
     }
-    let names = KNOWN_SUITES.iter().map(|known| known.name);
+    let names = KNOWN_SUITES.iter().map(|known| known.name.as_str());
     let names: Vec<_> = names.chain(embedded.iter().map(|suite| suite.name)).collect();
     format!(
         "give an EPD file, a folder with --suite-dir or {SUITES_VARIABLE}, or a known suite: {}",

@@ -21,11 +21,11 @@ mod suite_tests;
 pub(crate) use errata::ErrataSource;
 pub(crate) use fetch::{FetchOptions, fetch};
 pub(crate) use import::import;
-pub(crate) use known::{KNOWN_SUITES, KnownSuite, by_name};
+pub(crate) use known::{KNOWN_SUITES, KnownSuite, LICENCE, by_name};
 pub(crate) use lookup::{
     EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SuiteError, available, find, folders,
 };
-pub(crate) use read::{EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns};
+pub(crate) use read::{EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns, without_clocks};
 pub(crate) use task::Task;
 
 /// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.

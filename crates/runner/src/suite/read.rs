@@ -91,7 +91,7 @@ impl Suite {
         let known = known::by_sha256(&sha256);
         let text = String::from_utf8_lossy(bytes);
         let mut suite = Suite {
-            name: known.map_or(name, |known| known.name).to_owned(),
+            name: known.map_or(name, |known| &known.name).to_owned(),
             path: None,
             sha256,
             positions: Vec::new(),
@@ -165,23 +165,18 @@ impl Suite {
         line: usize,
     ) -> String {
         let id = id.unwrap_or_else(|| format!("line {line}"));
-        match ids.get(&id) {
-            None => {
-                ids.insert(id.clone(), line);
-                id
+        let mut unique = id.clone();
+        if let Some(first) = ids.get(&id) {
+            unique = format!("{id} (line {line})");
+            while ids.contains_key(&unique) {
+                unique.push('\''); // another line has just this id
             }
-            Some(first) => {
-                let mut unique = format!("{id} (line {line})");
-                while ids.contains_key(&unique) {
-                    unique.push('\''); // another line has just this id
-                }
-                self.notes.push(format!(
-                    "the id '{id}' of line {line} is taken by line {first}; called '{unique}'"
-                ));
-                ids.insert(unique.clone(), line);
-                unique
-            }
+            self.notes.push(format!(
+                "the id '{id}' of line {line} is taken by line {first}; called '{unique}'"
+            ));
         }
+        ids.insert(unique.clone(), line);
+        unique
     }
 }
 
@@ -224,7 +219,7 @@ pub(crate) fn only_king_and_pawns(position: &Position) -> bool {
     [Color::White, Color::Black].iter().any(|&side| !position.board().has_piece(side))
 }
 
-/// Board, side, rights and en-passant square.
-fn without_clocks(position: &Position) -> String {
+/// Board, side, rights and en-passant square, as EPD has them.
+pub(crate) fn without_clocks(position: &Position) -> String {
     position.to_fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }

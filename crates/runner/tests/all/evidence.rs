@@ -182,6 +182,31 @@ fn a_sweep_is_a_run_for_every_point() {
     ok(dir, "report");
     let markdown = fs::read_to_string(dir.join("results/report/report.md")).unwrap();
     assert!(markdown.contains("## Sensitivity") && markdown.contains("| killers=on |"));
+
+    // What points.csv has is not run again, though the folder is gone; a change is run again.
+    let points = dir.join("results/sensitivity/points.csv");
+    let rows = fs::read_to_string(&points).unwrap();
+    assert_eq!(rows.lines().count(), 1 + 2 * 3, "{rows}"); // points by variants, one depth
+    assert!(rows.lines().nth(1).unwrap().starts_with("as-reproduced,"), "{rows}");
+    fs::remove_dir_all(dir.join("results/sensitivity/killers")).unwrap();
+    ok(dir, &format!("sweep s.toml {shallow} --out results/sensitivity"));
+    assert!(!dir.join("results/sensitivity/killers").exists());
+    fs::write(dir.join("s.toml"), sweep.replace("killers=on", "killers=off")).unwrap();
+    ok(dir, &format!("sweep s.toml {shallow} --out results/sensitivity"));
+    assert!(dir.join("results/sensitivity/killers").exists());
+    let again = fs::read_to_string(&points).unwrap();
+    assert_eq!(again.lines().take(4).collect::<Vec<_>>(), rows.lines().take(4).collect::<Vec<_>>());
+    assert_ne!(again, rows);
+
+    // A design's points are runs like those of a list.
+    let design = "name = \"d\"\nbase = \"table4\"\n[design]\npoints = 2\nseed = 1\n\
+                  [[design.factors]]\nsetting = \"killers\"\nlevels = [\"on\", \"off\"]\n";
+    fs::write(dir.join("d.toml"), design).unwrap();
+    ok(dir, &format!("sweep d.toml {shallow} --out results/design"));
+    assert_eq!(
+        fs::read_to_string(dir.join("results/design/points.csv")).unwrap().lines().count(),
+        7
+    );
     fs::write(dir.join("s.toml"), sweep.replace("killers\"\n", "as-reproduced\"\n")).unwrap();
     let error = fails(dir, &format!("sweep s.toml {shallow} --out again"));
     assert!(error.contains("'as-reproduced' occurs twice"), "{error}");

@@ -13,6 +13,7 @@ mod escapes;
 mod evidence;
 mod files;
 mod hostile;
+mod manners;
 #[cfg(unix)]
 mod match_results;
 mod matches;

@@ -14,7 +14,7 @@ use crate::rule::{Acts, Rule};
 pub(crate) static RULE: Rule = Rule {
     name: "futility",
     summary: "at depth 1 and 2, no moves that stay below alpha by a margin",
-    source: "Heinz 1998, Extended futility pruning, ICCA J. 21(2)",
+    source: "Heinz 1998, Extended futility pruning, ICCA J. 21(2); second-hand",
     parameters: &[
         Parameter::number("frontier", 300, (0, 10_000), "centipawns at depth 1"),
         Parameter::number("extended", 500, (0, 10_000), "centipawns at depth 2"),

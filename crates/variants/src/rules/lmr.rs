@@ -13,7 +13,7 @@ use crate::rule::{Acts, Rule};
 pub(crate) static RULE: Rule = Rule {
     name: "lmr",
     summary: "late quiet moves with less depth, again in full if they exceed alpha",
-    source: "Romstad 2006, An introduction to late move reductions; logarithms: Stockfish",
+    source: "Romstad 2006, An introduction to late move reductions (second-hand); logarithms: Stockfish",
     parameters: &[
         Parameter::number("min", 3, (2, 64), "least remaining depth in plies"),
         Parameter::number("moves", 4, (1, 255), "moves that are searched in full"),

@@ -14,7 +14,7 @@ use crate::rule::{Acts, Composition, Rule};
 pub(crate) static RULE: Rule = Rule {
     name: "multicut",
     summary: "cut off an expected cut-node if c of its first m moves fail high with less depth",
-    source: "Björnsson & Marsland 2001, Multi-cut alpha-beta-pruning, Theor. Comp. Sci. 252",
+    source: "Björnsson & Marsland 2001, Multi-cut alpha-beta-pruning, Theor. Comp. Sci. 252; second-hand",
     parameters: &[
         Parameter::number("m", 6, (1, 32), "moves that are tried"),
         Parameter::number("c", 3, (1, 32), "fail-highs that cut off"),

@@ -10,7 +10,7 @@ use crate::rule::{Acts, Rule};
 pub(crate) static RULE: Rule = Rule {
     name: "razoring",
     summary: "at depth 3, one ply less if a margin above the static value is below alpha",
-    source: "Heinz 1998, Extended futility pruning, ICCA J. 21(2)",
+    source: "Heinz 1998, Extended futility pruning, ICCA J. 21(2); second-hand",
     parameters: &[Parameter::number("margin", 900, (0, 10_000), "centipawns")],
     impossible: |_| None,
     acts: Acts::BeforeNullMove(|p| Box::new(Razoring { margin: p.get("margin") })),

@@ -1,49 +1,33 @@
 //! Two baselines side by side: the first iteration that moved, and the totals of each variant.
 
-use std::fmt::{self, Write};
+use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use super::{Baseline, Key, Value};
 use crate::base::number::{percent, thousands};
 
-/// What moved.
-#[derive(PartialEq, Debug)]
-pub(crate) struct Change<'a> {
-    /// The first iteration that is not the same.
-    pub(crate) first: &'a Key,
-    /// As it was; `None` if it is new.
-    pub(crate) before: Option<&'a Value>,
-    /// As it is; `None` if it is gone.
-    pub(crate) after: Option<&'a Value>,
-    /// How many iterations moved, of how many.
-    pub(crate) moved: (usize, usize),
-}
-
-/// What is not the same in both; `None` if all is.
-pub(crate) fn compare<'a>(before: &'a Baseline, after: &'a Baseline) -> Option<Change<'a>> {
+/// What is not the same in both, the first of it and how much in all; `None` if all is.
+pub(crate) fn compare(before: &Baseline, after: &Baseline) -> Option<String> {
     let gone = before.values.keys().filter(|key| !after.values.contains_key(key));
     let moved = after.values.iter().filter(|(key, value)| before.values.get(key) != Some(value));
-    let mut keys: Vec<&Key> = gone.chain(moved.map(|(key, _)| key)).collect();
-    keys.sort();
+    let keys: BTreeSet<&Key> = gone.chain(moved.map(|(key, _)| key)).collect();
     let first = *keys.first()?;
-    let (before, after, all) = (before.values.get(first), after.values.get(first), &after.values);
-    Some(Change { first, before, after, moved: (keys.len(), all.len().max(keys.len())) })
+    let what = match (before.values.get(first), after.values.get(first)) {
+        (Some(before), Some(after)) => difference(before, after),
+        (None, _) => "it is new".to_owned(),
+        (_, None) => "it is gone".to_owned(),
+    };
+    let Key { position, variant, depth } = first;
+    let all = thousands(after.values.len().max(keys.len()) as u64);
+    Some(format!(
+        "first to move: {}, {}, depth {depth}: {what}\n{} of {all} iterations moved",
+        position.1,
+        variant.1,
+        thousands(keys.len() as u64)
+    ))
 }
 
-impl fmt::Display for Change<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Key { position, variant, depth } = self.first;
-        write!(f, "first to move: {}, {}, depth {depth}: ", position.1, variant.1)?;
-        match (self.before, self.after) {
-            (Some(before), Some(after)) => write_difference(f, before, after)?,
-            (None, _) => f.write_str("it is new")?,
-            (_, None) => f.write_str("it is gone")?,
-        }
-        let (moved, all) = self.moved;
-        write!(f, "\n{} of {} iterations moved", thousands(moved as u64), thousands(all as u64))
-    }
-}
-
-fn write_difference(f: &mut fmt::Formatter, before: &Value, after: &Value) -> fmt::Result {
+fn difference(before: &Value, after: &Value) -> String {
     let mut parts = Vec::new();
     if before.nodes != after.nodes {
         let change = percent(after.nodes, before.nodes).unwrap_or_default();
@@ -56,7 +40,7 @@ fn write_difference(f: &mut fmt::Formatter, before: &Value, after: &Value) -> fm
     if before.best_move != after.best_move {
         parts.push(format!("best move {} -> {}", before.best_move, after.best_move));
     }
-    f.write_str(&parts.join(", "))
+    parts.join(", ")
 }
 
 /// Nodes of each variant at the deepest iterations, before and after, as a Markdown table.
@@ -110,7 +94,7 @@ mod tests {
     #[test]
     fn the_first_to_move_is_named_with_the_amount_and_the_totals_follow() {
         let (before, after) = (baseline([10, 200, 300]), baseline([10, 210, 330]));
-        let change = compare(&before, &after).unwrap().to_string();
+        let change = compare(&before, &after).unwrap();
         assert_eq!(
             change,
             "first to move: p0, std:r=2, depth 1: nodes 200 -> 210 (+5.00%)\n2 of 3 iterations moved"
@@ -126,14 +110,10 @@ mod tests {
         let mut after = before.clone();
         let key = after.values.keys().nth(1).unwrap().clone();
         after.values.insert(key, Value { nodes: 2, score: "#1".into(), best_move: "d4".into() });
-        let change = compare(&before, &after).unwrap().to_string();
+        let change = compare(&before, &after).unwrap();
         assert!(change.contains("depth 1: score 3 -> #1, best move e4 -> d4"), "{change}");
         after.values.pop_first();
-        assert!(
-            compare(&before, &after).unwrap().to_string().contains("p0, none, depth 1: it is gone")
-        );
-        assert!(
-            compare(&after, &before).unwrap().to_string().contains("p0, none, depth 1: it is new")
-        );
+        assert!(compare(&before, &after).unwrap().contains("p0, none, depth 1: it is gone"));
+        assert!(compare(&after, &before).unwrap().contains("p0, none, depth 1: it is new"));
     }
 }

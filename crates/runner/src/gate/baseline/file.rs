@@ -8,7 +8,7 @@ use anyhow::anyhow;
 
 use super::{Baseline, Key, Scope, Value};
 use crate::base::file::{self, FileError};
-use crate::experiment::read_depth;
+use crate::experiment::MAX_DEPTH;
 
 const INTRODUCTION: &str = "\
 # Node counts, scores (centipawns, or # and moves to mate) and best moves that must not change
@@ -42,15 +42,17 @@ impl Baseline {
                 reader.line(&words).map_err(|reason| fail(number, reason))?;
             }
         }
+        let end = |reason| fail(text.lines().count(), reason);
         for (word, value) in [("suite", "NAME"), ("depth", "D")] {
             if !reader.headings.contains(word) {
-                return Err(fail(
-                    text.lines().count(),
-                    format!("there is no line '{word} {value}'"),
-                ));
+                return Err(end(format!("there is no line '{word} {value}'")));
             }
         }
-        Ok(reader.baseline)
+        let depth = reader.baseline.scope.depth;
+        match (1..=MAX_DEPTH).contains(&depth) {
+            true => Ok(reader.baseline),
+            false => Err(end(format!("depth {depth} is not among 1 to {MAX_DEPTH} plies"))),
+        }
     }
 
     /// The file's text; columns are aligned so that a diff is easy to read.
@@ -101,7 +103,7 @@ impl Reader {
         let scope = &mut self.baseline.scope;
         match *words {
             ["suite", ref rest @ ..] if !rest.is_empty() => scope.suite = rest.join(" "),
-            ["depth", depth] => scope.depth = read_depth(depth)?,
+            ["depth", depth] => scope.depth = parse(depth, "depth")?,
             ["variants", ref rest @ ..] => scope.variants = owned(rest),
             ["settings", ref rest @ ..] => scope.settings = owned(rest),
             [position, variant, depth, nodes, score, best] => {
@@ -180,7 +182,7 @@ mod tests {
         let text = baseline().to_text();
         for (old, new, reason) in [
             (" 1000 ", " 10x0 ", "no number of nodes"),
-            ("depth 2", "depth 200", "from 1 to 64"),
+            ("depth 2", "depth 200", "not among 1 to 64"),
             ("depth 2", "deep 2", "not the 6 words"),
             (" -12 ", " ", "not the 6 words"),
             ("none  ", "nine  ", "not among the variants"),

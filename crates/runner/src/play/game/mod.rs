@@ -3,10 +3,12 @@
 
 mod alarm;
 pub(crate) mod clock;
+mod judge;
 pub(crate) mod rules;
 mod state;
 pub(crate) mod think;
 
 pub(crate) use clock::{Budget, Remaining};
+pub(crate) use judge::Judge;
 pub(crate) use state::Game;
 pub(crate) use think::{Limit, Thinker};

@@ -11,7 +11,7 @@ use vnmp_engine::SearchSettings;
 
 use super::limit::MoveLimit;
 use super::openings::Openings;
-use super::referee::{DrawRule, Resign, Rules};
+use super::referee::Rules;
 use super::side::Side;
 use super::sprt::Sprt;
 use crate::record::key::GAME_SOURCE;
@@ -161,12 +161,8 @@ impl MatchRequest {
         let rules = Rules {
             limit: MoveLimit::parse(&self.limit)?,
             time_margin: Duration::from_millis(self.time_margin_ms),
-            resign: self.resign.map(|[moves, cp]| Resign { moves, score_cp: cp as i32 }),
-            draw: self.draw.map(|[from_move, moves, cp]| DrawRule {
-                from_move,
-                moves,
-                score_cp: cp as i32,
-            }),
+            resign: self.resign,
+            draw: self.draw,
         };
         let openings = self.find_openings()?;
         let sprt = self.sprt.as_deref().map(Sprt::parse).transpose()?;
@@ -191,7 +187,7 @@ impl MatchRequest {
 
     fn find_openings(&self) -> anyhow::Result<Openings> {
         let pairs = self.games as usize / 2;
-        let Some(name) = &self.openings else { return Openings::random(pairs) };
+        let Some(name) = &self.openings else { return Ok(Openings::random(pairs)) };
         let lookup = LookupOptions {
             suite_dir: self.suite_dir.clone(),
             skip_bad: false,

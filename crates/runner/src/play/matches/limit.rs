@@ -40,47 +40,26 @@ impl MoveLimit {
         };
         let (kind, value) = text.split_once('=').ok_or_else(unknown)?;
         let (kind, value) = (kind.trim(), value.trim());
-        match kind {
-            "depth" => MoveLimit::depth(value),
-            "nodes" => MoveLimit::nodes(value),
-            "movetime" => MoveLimit::move_time(value),
-            "tc" => MoveLimit::clock(value),
-            _ => Err(unknown()),
-        }
-    }
-
-    /// Plies.
-    fn depth(value: &str) -> anyhow::Result<MoveLimit> {
-        let depth = value.parse().ok().filter(|depth| (1..=64).contains(depth));
-        depth.map(MoveLimit::Depth).ok_or_else(|| refused("depth", value, "1 to 64 plies"))
-    }
-
-    /// Nodes.
-    fn nodes(value: &str) -> anyhow::Result<MoveLimit> {
-        let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
-        nodes.map(MoveLimit::Nodes).ok_or_else(|| refused("nodes", value, "a number from 1"))
-    }
-
-    /// Seconds.
-    fn move_time(value: &str) -> anyhow::Result<MoveLimit> {
-        let time = seconds(value).filter(|time| *time >= Duration::from_millis(1));
-        let possible = "seconds from 0.001 to 86400";
-        time.map(MoveLimit::MoveTime).ok_or_else(|| refused("movetime", value, possible))
-    }
-
-    /// `60`, `60+0.6`, `40/60` or `40/60+0.6`, in seconds.
-    fn clock(value: &str) -> anyhow::Result<MoveLimit> {
-        let read = || {
-            let (moves, rest) = match value.split_once('/') {
-                Some((moves, rest)) => (Some(moves.parse().ok().filter(|n| *n > 0)?), rest),
-                None => (None, value),
-            };
-            let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-            let (time, increment) = (seconds(time)?, seconds(increment)?);
-            (!time.is_zero()).then_some(TimeControl { moves, time, increment })
+        let (limit, possible) = match kind {
+            "depth" => {
+                let depth = value.parse().ok().filter(|depth| (1..=64).contains(depth));
+                (depth.map(MoveLimit::Depth), "1 to 64 plies")
+            }
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
+                (nodes.map(MoveLimit::Nodes), "a number from 1")
+            }
+            "movetime" => {
+                let time = seconds(value).filter(|time| *time >= Duration::from_millis(1));
+                (time.map(MoveLimit::MoveTime), "seconds from 0.001 to 86400")
+            }
+            "tc" => {
+                let control = TimeControl::parse(value);
+                (control.map(MoveLimit::Clock), "write seconds such as 60, 60+0.6 or 40/60+0.6")
+            }
+            _ => return Err(unknown()),
         };
-        let possible = "write seconds such as 60, 60+0.6 or 40/60+0.6";
-        read().map(MoveLimit::Clock).ok_or_else(|| refused("tc", value, possible))
+        limit.ok_or_else(|| anyhow!("limit {kind}={value}: {possible}"))
     }
 
     /// Is the result of a game the same whenever it is played?
@@ -89,8 +68,17 @@ impl MoveLimit {
     }
 }
 
-fn refused(kind: &str, value: &str, possible: &str) -> anyhow::Error {
-    anyhow!("limit {kind}={value}: {possible}")
+impl TimeControl {
+    /// `60`, `60+0.6`, `40/60` or `40/60+0.6`, in seconds.
+    fn parse(value: &str) -> Option<TimeControl> {
+        let (moves, rest) = match value.split_once('/') {
+            Some((moves, rest)) => (Some(moves.parse().ok().filter(|n| *n > 0)?), rest),
+            None => (None, value),
+        };
+        let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let (time, increment) = (seconds(time)?, seconds(increment)?);
+        (!time.is_zero()).then_some(TimeControl { moves, time, increment })
+    }
 }
 
 fn seconds(text: &str) -> Option<Duration> {

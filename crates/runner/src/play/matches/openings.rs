@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use anyhow::bail;
 use serde::Serialize;
-use vnmp_engine::{Limits, Move, Position, SearchSettings, TranspositionTable};
-use vnmp_variants::Variant;
+use vnmp_engine::{Limits, Move, Position};
 
-use crate::play::game::Game;
+use crate::base::rng::Rng;
+use crate::play::game::{Game, Judge};
 use crate::suite::Suite;
 
 /// Length of a random line in plies.
@@ -102,22 +102,17 @@ impl Openings {
     }
 
     /// Random balanced lines, no two to the same position.
-    ///
-    /// # Errors
-    /// Never, as long as the judge is a variant of the registry.
-    pub(crate) fn random(pairs: usize) -> anyhow::Result<Openings> {
-        let judge = Variant::parse(JUDGE)?;
-        let settings = SearchSettings { hash_entries: 1 << 14, ..SearchSettings::default() };
-        let mut table = TranspositionTable::new(settings.hash_entries);
+    pub(crate) fn random(pairs: usize) -> Openings {
+        let mut judge = Judge::of(JUDGE, 1 << 14);
         let limits = Limits { depth: JUDGE_DEPTH, ..Limits::default() };
         let (mut list, mut seen) = (Vec::with_capacity(pairs), BTreeSet::new());
-        let mut random = Random(SEED);
+        let mut random = Rng::new(SEED);
         while list.len() < pairs {
             let Some(moves) = random_line(&mut random) else { continue };
             let name = format!("random {}", list.len() + 1);
             let opening = Opening { name, start: Position::start(), moves };
             let game = opening.game();
-            let found = judge.search(game.position(), &settings, &limits, &mut table, &mut |_| {});
+            let found = judge.search(game.position(), &limits);
             let balanced = found.last().is_some_and(|last| last.score.0.abs() < BALANCE_CP);
             if balanced && seen.insert(game.position().key()) {
                 list.push(opening);
@@ -129,40 +124,23 @@ impl Openings {
             judge: format!("{JUDGE}, depth {JUDGE_DEPTH}"),
             seed: SEED,
         };
-        Ok(Openings { source, list })
+        Openings { source, list }
     }
 }
 
 /// A line of random legal moves that leaves moves to play and no check.
-fn random_line(random: &mut Random) -> Option<Vec<Move>> {
+fn random_line(random: &mut Rng) -> Option<Vec<Move>> {
     let mut position = Position::start();
     let mut moves = Vec::with_capacity(PLIES);
     for _ in 0..PLIES {
         let legal = position.legal_moves();
-        let mv = *legal.get(random.below(legal.len())?)?;
+        // as even as 64 bits allow
+        let place = (u128::from(random.bits()) * legal.len() as u128) >> 64;
+        let mv = *legal.get(place as usize)?;
         position = position.make(mv);
         moves.push(mv);
     }
     (position.has_legal_move() && !position.in_check()).then_some(moves)
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, as even as 64 bits allow; `None` below 0.
-    fn below(&mut self, bound: usize) -> Option<usize> {
-        let wide = u128::from(self.next()) * u128::try_from(bound).ok()?;
-        (bound > 0).then_some((wide >> 64) as usize)
-    }
 }
 
 #[cfg(test)]
@@ -171,16 +149,9 @@ mod tests {
 
     #[test]
     fn a_longer_match_begins_with_the_openings_of_a_shorter_one() {
-        let (short, long) = (Openings::random(5).unwrap(), Openings::random(12).unwrap());
+        let (short, long) = (Openings::random(5), Openings::random(12));
         assert_eq!(short.list[..], long.list[..5]);
         let keys: BTreeSet<u64> = long.list.iter().map(|o| o.game().position().key()).collect();
         assert_eq!(keys.len(), 12);
-    }
-
-    #[test]
-    fn the_generator_is_splitmix64() {
-        let mut random = Random(1_234_567);
-        assert_eq!(random.next(), 6_457_827_717_110_365_317);
-        assert_eq!(random.next(), 3_203_168_211_198_807_973);
     }
 }

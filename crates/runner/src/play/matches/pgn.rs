@@ -43,18 +43,13 @@ pub(crate) fn game(event: &Event, record: &GameRecord) -> String {
         ("Black", black.to_owned()),
         ("Result", record.result().to_owned()),
     ];
-    let from_start = !record.opening_moves.is_empty();
-    let start = match Position::from_fen(&record.fen) {
-        _ if from_start => Position::start(),
-        Ok(position) => {
-            if position != Position::start() {
-                tags.push(("SetUp", "1".to_owned()));
-                tags.push(("FEN", record.fen.clone()));
-            }
-            position
-        }
-        Err(_) => Position::start(), // the journal's reader has checked it
-    };
+    // the journal's reader has checked the position
+    let own = Position::from_fen(&record.fen).ok().filter(|_| record.opening_moves.is_empty());
+    let start = own.unwrap_or_else(Position::start);
+    if start != Position::start() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", record.fen.clone()));
+    }
     tags.push(("Opening", record.opening.clone()));
     tags.push(("TimeControl", event.limit.to_owned()));
     tags.push(("PlyCount", plies.to_string()));
@@ -108,33 +103,21 @@ fn comment(ply: &Ply) -> Vec<String> {
     let nodes = ply.nodes.map(|nodes| format!("{nodes}n"));
     let time = ply.time_ms.map(|ms| format!("{ms}ms"));
     let judgement = Some(score + &depth).filter(|text| !text.is_empty());
-    let mut words: Vec<String> = [judgement, nodes, time].into_iter().flatten().collect();
-    if let Some(first) = words.first_mut() {
-        first.insert(0, '{');
-    }
-    if let Some(last) = words.last_mut() {
-        last.push('}');
-    }
-    words
+    let words: Vec<String> = [judgement, nodes, time].into_iter().flatten().collect();
+    let comment = format!("{{{}}}", words.join(" "));
+    if words.is_empty() { words } else { comment.split(' ').map(str::to_owned).collect() }
 }
 
 fn wrapped(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut column = 0;
+    let width = |text: &str| text.chars().count();
+    let mut lines: Vec<String> = Vec::new();
     for word in words {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > LINE {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= LINE => *line += &format!(" {word}"),
+            _ => lines.push(word.clone()),
         }
-        text.push_str(word);
-        column += width;
     }
-    text.push('\n');
-    text
+    lines.join("\n") + "\n"
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use vnmp_engine::{Color, Move, Position};
 
 use super::limit::MoveLimit;
-use super::record::End;
+use super::record::{End, Ply};
 use super::side::Side;
 use crate::engines::{Client, EngineConfig, Failure, ForeignScore, Info};
 use crate::play::game::{Budget, Game, Limit, Remaining, Thinker};
@@ -22,19 +22,6 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 const GRACE: Duration = Duration::from_secs(5);
 /// An engine that is at this multiple of its nodes, and a million more, does not heed them.
 const PATIENCE_IN_NODES: u64 = 10;
-
-/// A move and what is said about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Choice {
-    /// The move, legal.
-    pub(crate) mv: Move,
-    /// Its score for the player.
-    pub(crate) score: Option<ForeignScore>,
-    /// Last finished depth in plies.
-    pub(crate) depth: Option<u32>,
-    /// Nodes of the search.
-    pub(crate) nodes: Option<u64>,
-}
 
 /// Why there is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,7 +99,7 @@ impl Player {
         })
     }
 
-    /// Chooses a move in a game that has not ended. If `stop` is set meanwhile, what comes of it
+    /// Chooses a legal move, with what is said about it, in a game that has not ended. If `stop` is set meanwhile, what comes of it
     /// says nothing about the player.
     ///
     /// # Errors
@@ -122,7 +109,7 @@ impl Player {
         game: &Game,
         allowance: &Allowance,
         stop: &AtomicBool,
-    ) -> Result<Choice, Forfeit> {
+    ) -> Result<(Move, Ply), Forfeit> {
         match self {
             Player::Variant(thinker) => think(thinker, game, allowance),
             Player::Engine { client, .. } => {
@@ -144,26 +131,29 @@ fn abandoned(failure: &Failure) -> Forfeit {
     Forfeit { end: End::Abandoned, what: failure.to_string() }
 }
 
-fn think(thinker: &mut Thinker, game: &Game, allowance: &Allowance) -> Result<Choice, Forfeit> {
-    let limit = match *allowance.limit {
-        MoveLimit::Depth(depth) => Limit { depth: Some(depth), ..Limit::default() },
-        MoveLimit::Nodes(nodes) => Limit { nodes: Some(nodes), ..Limit::default() },
+fn think(
+    thinker: &mut Thinker,
+    game: &Game,
+    allowance: &Allowance,
+) -> Result<(Move, Ply), Forfeit> {
+    let mut limit = Limit::default();
+    match *allowance.limit {
+        MoveLimit::Depth(depth) => limit.depth = Some(depth),
+        MoveLimit::Nodes(nodes) => limit.nodes = Some(nodes),
         MoveLimit::MoveTime(time) => {
-            Limit { time: Some(Budget::exactly(time, OVERHEAD.min(time / 10))), ..Limit::default() }
+            limit.time = Some(Budget::exactly(time, OVERHEAD.min(time / 10)));
         }
         MoveLimit::Clock(_) => {
             let remaining = allowance.own(game.position().turn());
-            Limit { time: Some(Budget::share(remaining, OVERHEAD)), ..Limit::default() }
+            limit.time = Some(Budget::share(remaining, OVERHEAD));
         }
-    };
+    }
     let thought = thinker.think(game, &limit, &Arc::default(), &mut |_| {});
     let no_move = || Forfeit { end: End::RulesInfraction, what: "no move was found".to_owned() };
-    Ok(Choice {
-        mv: thought.best.ok_or_else(no_move)?,
-        score: thought.last.as_ref().map(|last| last.score.into()),
-        depth: thought.last.as_ref().map(|last| u32::from(last.depth)),
-        nodes: Some(thought.nodes),
-    })
+    let mv = thought.best.ok_or_else(no_move)?;
+    let said = thought.last.map(|last| (last.score.into(), u32::from(last.depth)));
+    let (score, depth) = said.unzip();
+    Ok((mv, ply(mv, score, depth, Some(thought.nodes))))
 }
 
 fn ask(
@@ -171,7 +161,7 @@ fn ask(
     game: &Game,
     allowance: &Allowance,
     stop: &AtomicBool,
-) -> Result<Choice, Forfeit> {
+) -> Result<(Move, Ply), Forfeit> {
     let (go, patience) = go_command(allowance, game.position().turn());
     let most = match *allowance.limit {
         MoveLimit::Nodes(nodes) => {
@@ -210,23 +200,26 @@ fn ask(
         };
         Forfeit { end: End::RulesInfraction, what }
     })?;
-    Ok(Choice { mv, score: said.score, depth: said.depth, nodes: said.nodes })
+    Ok((mv, ply(mv, said.score, said.depth, said.nodes)))
+}
+
+/// What is told of a move; its time is the referee's.
+fn ply(mv: Move, score: Option<ForeignScore>, depth: Option<u32>, nodes: Option<u64>) -> Ply {
+    let (score_cp, mate) = score.map_or((None, None), ForeignScore::parts);
+    Ply { mv: mv.to_string(), score_cp, mate, depth, nodes, time_ms: None }
 }
 
 /// `position ...` with all moves since the start, so that the engine sees repetitions.
 fn position_command(game: &Game) -> String {
-    let mut text = match game.start() {
-        start if *start == Position::start() => "position startpos".to_owned(),
-        start => format!("position fen {}", start.to_fen()),
+    let mut words = match game.start() {
+        start if *start == Position::start() => vec!["position startpos".to_owned()],
+        start => vec![format!("position fen {}", start.to_fen())],
     };
     if !game.moves().is_empty() {
-        text.push_str(" moves");
+        words.push("moves".to_owned());
     }
-    for mv in game.moves() {
-        text.push(' ');
-        text.push_str(&mv.to_string());
-    }
-    text
+    words.extend(game.moves().iter().map(ToString::to_string));
+    words.join(" ")
 }
 
 /// `go ...`, and how long an answer is waited for; `None` for as long as the engine speaks.

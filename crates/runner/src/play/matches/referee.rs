@@ -7,9 +7,8 @@ use vnmp_engine::{Color, Score};
 
 use super::limit::{MoveLimit, TimeControl};
 use super::openings::Opening;
-use super::player::{Allowance, Choice, Forfeit, Player};
+use super::player::{Allowance, Forfeit, Player};
 use super::record::{End, Failure, GameRecord, Ply, Points};
-use crate::engines::ForeignScore;
 use crate::play::game::{Game, Remaining};
 
 /// What holds for all games of a match.
@@ -19,30 +18,12 @@ pub(crate) struct Rules {
     pub(crate) limit: MoveLimit,
     /// A flag falls only when the clock is overstepped by more than this.
     pub(crate) time_margin: Duration,
-    /// Resignation by score; off if `None`.
-    pub(crate) resign: Option<Resign>,
-    /// Draws by score; off if `None`.
-    pub(crate) draw: Option<DrawRule>,
-}
-
-/// A side has lost when its own score is this low for so many of its moves in a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Resign {
-    /// Moves in a row.
-    pub(crate) moves: u32,
-    /// Centipawns below zero, a positive number.
-    pub(crate) score_cp: i32,
-}
-
-/// The game is drawn when both sides have so small a score for so many moves in a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DrawRule {
-    /// From this move of the game on.
-    pub(crate) from_move: u32,
-    /// Moves of each side in a row.
-    pub(crate) moves: u32,
-    /// Centipawns to either side.
-    pub(crate) score_cp: i32,
+    /// A side has lost when its own score is so low for so many of its moves in a row: moves, and
+    /// centipawns below zero.
+    pub(crate) resign: Option<[u32; 2]>,
+    /// The game is drawn when both sides have so small a score for so many moves in a row: from this
+    /// move of the game on, moves of each side in a row, centipawns to either side.
+    pub(crate) draw: Option<[u32; 3]>,
 }
 
 /// How a game ended: the winner's colour, if any.
@@ -170,17 +151,17 @@ impl<'a> Table<'a> {
         if let Some(ending) = game.ending() {
             return outcome(ending.winner(), End::Normal, ending.text());
         }
-        if let Some(resign) = self.rules.resign {
+        if let Some([moves, _]) = self.rules.resign {
             for loser in [Color::White, Color::Black] {
-                if self.hopeless[loser as usize] >= resign.moves {
+                if self.hopeless[loser as usize] >= moves {
                     let reason = format!("{} resigns", name(loser));
                     return outcome(Some(loser.other()), End::Adjudication, &reason);
                 }
             }
         }
-        let draw = self.rules.draw.as_ref()?;
+        let [from_move, moves, _] = self.rules.draw?;
         let number = u32::from(game.position().fullmove_number());
-        let due = self.drawish >= 2 * draw.moves && number >= draw.from_move;
+        let due = self.drawish >= 2 * moves && number >= from_move;
         if due { outcome(None, End::Adjudication, "Draw by adjudication") } else { None }
     }
 
@@ -194,20 +175,15 @@ impl<'a> Table<'a> {
         let turn = game.position().turn();
         let allowance = Allowance { limit: &self.rules.limit, clocks: self.clocks };
         let begun = Instant::now();
-        let choice = player.choose(game, &allowance, stop)?;
+        let (mv, mut ply) = player.choose(game, &allowance, stop)?;
         let spent = begun.elapsed();
         self.press(turn, spent)?;
-        self.count(turn, &choice);
-        game.play(choice.mv);
-        let timed = !self.rules.limit.is_deterministic();
-        Ok(Ply {
-            mv: choice.mv.to_string(),
-            score_cp: choice.score.and_then(ForeignScore::centipawns),
-            mate: choice.score.and_then(ForeignScore::mate),
-            depth: choice.depth,
-            nodes: choice.nodes,
-            time_ms: timed.then(|| u64::try_from(spent.as_millis()).unwrap_or(u64::MAX)),
-        })
+        self.count(turn, &ply);
+        game.play(mv);
+        if !self.rules.limit.is_deterministic() {
+            ply.time_ms = Some(u64::try_from(spent.as_millis()).unwrap_or(u64::MAX));
+        }
+        Ok(ply)
     }
 
     /// Takes the time of a move off the clock.
@@ -240,16 +216,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn count(&mut self, turn: Color, choice: &Choice) {
-        let score = choice.score.map(|score| match score {
-            ForeignScore::Centipawns(value) => value,
-            ForeignScore::Mate(moves) if moves > 0 => Score::MATE.0,
-            ForeignScore::Mate(_) => -Score::MATE.0,
-        });
+    fn count(&mut self, turn: Color, ply: &Ply) {
+        let mate = ply.mate.map(|moves| Score::MATE.0 * if moves > 0 { 1 } else { -1 });
+        let score = mate.or(ply.score_cp).map(i64::from);
         let hopeless = &mut self.hopeless[turn as usize];
-        let lost = self.rules.resign.zip(score).is_some_and(|(rule, s)| s <= -rule.score_cp);
+        let lost = self.rules.resign.zip(score).is_some_and(|([_, cp], s)| s <= -i64::from(cp));
         *hopeless = if lost { *hopeless + 1 } else { 0 };
-        let even = self.rules.draw.zip(score).is_some_and(|(rule, s)| s.abs() <= rule.score_cp);
+        let even = self.rules.draw.zip(score).is_some_and(|([.., cp], s)| s.abs() <= i64::from(cp));
         self.drawish = if even { self.drawish + 1 } else { 0 };
     }
 }

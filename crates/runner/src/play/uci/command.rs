@@ -1,65 +1,22 @@
-//! The lines of a graphical interface, read into commands. What cannot be understood becomes a
+//! What stands behind the commands of a graphical interface. What cannot be understood becomes a
 //! message for `info string`; nothing here stops the program.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use vnmp_engine::{Move, Position};
 
 use crate::play::game::{Game, Remaining};
 
-/// A line.
-#[derive(Debug)]
-pub(crate) enum Command {
-    /// `uci`
-    Uci,
-    /// `isready`
-    IsReady,
-    /// `ucinewgame`
-    NewGame,
-    /// `setoption name N value V`
-    SetOption {
-        /// Which; may have spaces.
-        name: String,
-        /// To what; empty for a button.
-        value: String,
-    },
-    /// `position`
-    Position(Box<Game>),
-    /// `go`
-    Go(Go),
-    /// `stop`
-    Stop,
-    /// `ponderhit`
-    PonderHit,
-    /// `d`, not in the protocol: show the position
-    Display,
-    /// `quit`
-    Quit,
-    /// An empty line, or one that asks for nothing: `debug`, `register`
-    Nothing,
-}
+/// What of `go` has a number.
+const NUMBERS: [&str; 9] =
+    ["depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo"];
 
 /// The limits of `go`, as they came.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Go {
-    /// Plies.
-    pub(crate) depth: Option<u8>,
-    /// Nodes.
-    pub(crate) nodes: Option<u64>,
-    /// Mate in so many moves.
-    pub(crate) mate: Option<u32>,
-    /// Exactly this time.
-    pub(crate) move_time: Option<Duration>,
-    /// White's clock.
-    pub(crate) white: Option<Duration>,
-    /// Black's clock.
-    pub(crate) black: Option<Duration>,
-    /// White's increment.
-    pub(crate) white_increment: Duration,
-    /// Black's increment.
-    pub(crate) black_increment: Duration,
-    /// Moves to the next time control.
-    pub(crate) moves_to_go: Option<u32>,
+    /// By name; clocks in milliseconds.
+    numbers: BTreeMap<&'static str, u64>,
     /// Until `stop`.
     pub(crate) infinite: bool,
     /// Until `ponderhit` or `stop`.
@@ -71,44 +28,45 @@ pub(crate) struct Go {
 }
 
 impl Go {
+    /// A number.
+    pub(crate) fn number(&self, name: &str) -> Option<u64> {
+        self.numbers.get(name).copied()
+    }
+
+    /// A number of moves.
+    pub(crate) fn count(&self, name: &str) -> Option<u32> {
+        self.number(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// A time.
+    pub(crate) fn time(&self, name: &str) -> Option<Duration> {
+        self.number(name).map(Duration::from_millis)
+    }
+
     /// The clock of the side to move.
     pub(crate) fn clock(&self, position: &Position) -> Option<Remaining> {
         let (time, increment) = match position.turn() {
-            vnmp_engine::Color::White => (self.white, self.white_increment),
-            vnmp_engine::Color::Black => (self.black, self.black_increment),
+            vnmp_engine::Color::White => ("wtime", "winc"),
+            vnmp_engine::Color::Black => ("btime", "binc"),
         };
-        Some(Remaining { time: time?, increment, moves_to_go: self.moves_to_go })
+        Some(Remaining {
+            time: self.time(time)?,
+            increment: self.time(increment).unwrap_or_default(),
+            moves_to_go: self.count("movestogo"),
+        })
     }
 }
 
-/// Reads a line.
-///
-/// # Errors
-/// A sentence about what is wrong with it.
-pub(crate) fn parse(line: &str) -> Result<Command, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let Some((&first, rest)) = words.split_first() else { return Ok(Command::Nothing) };
-    Ok(match first {
-        "uci" => Command::Uci,
-        "isready" => Command::IsReady,
-        "ucinewgame" => Command::NewGame,
-        "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit,
-        "quit" => Command::Quit,
-        "d" => Command::Display,
-        "debug" | "register" => Command::Nothing,
-        "setoption" => set_option(rest)?,
-        "position" => Command::Position(Box::new(position(rest)?)),
-        "go" => Command::Go(go(rest)),
-        other => return Err(format!("unknown command '{}'", shortened(other))),
-    })
-}
-
-fn shortened(text: &str) -> String {
+/// The beginning of a word that is repeated in an answer.
+pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-fn set_option(words: &[&str]) -> Result<Command, String> {
+/// Name, which may have spaces, and value, empty for a button, of `setoption`.
+///
+/// # Errors
+/// A sentence about what is wrong with it.
+pub(crate) fn set_option(words: &[&str]) -> Result<(String, String), String> {
     let Some((&"name", rest)) = words.split_first() else {
         return Err("write: setoption name NAME value VALUE".to_owned());
     };
@@ -118,11 +76,14 @@ fn set_option(words: &[&str]) -> Result<Command, String> {
     if name.is_empty() {
         return Err("setoption without a name".to_owned());
     }
-    Ok(Command::SetOption { name, value })
+    Ok((name, value))
 }
 
 /// `startpos` or `fen F`, then perhaps `moves M...`.
-fn position(words: &[&str]) -> Result<Game, String> {
+///
+/// # Errors
+/// A sentence about what is wrong with it.
+pub(crate) fn position(words: &[&str]) -> Result<Game, String> {
     let at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
     let start = match place.split_first() {
@@ -149,7 +110,8 @@ fn fen(text: &str) -> Result<Position, String> {
     })
 }
 
-fn go(words: &[&str]) -> Go {
+/// What stands behind `go`.
+pub(crate) fn go(words: &[&str]) -> Go {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
@@ -161,36 +123,19 @@ fn go(words: &[&str]) -> Go {
                     go.moves.push(text.to_owned());
                 }
             }
-            "depth" | "nodes" | "mate" | "movetime" | "wtime" | "btime" | "winc" | "binc"
-            | "movestogo" => match words.peek().and_then(|text| number(text)) {
-                Some(value) => {
-                    words.next();
-                    go.set(word, value);
-                }
-                None => go.complaints.push(format!("'go {word}' without a number")),
+            other => match NUMBERS.iter().find(|name| **name == other) {
+                Some(name) => match words.peek().and_then(|text| number(text)) {
+                    Some(value) => {
+                        words.next();
+                        go.numbers.insert(name, value);
+                    }
+                    None => go.complaints.push(format!("'go {name}' without a number")),
+                },
+                None => go.complaints.push(format!("'{}' of 'go' ignored", shortened(other))),
             },
-            other => go.complaints.push(format!("'{}' of 'go' ignored", shortened(other))),
         }
     }
     go
-}
-
-impl Go {
-    fn set(&mut self, word: &str, value: u64) {
-        let time = Duration::from_millis(value);
-        let count = u32::try_from(value).unwrap_or(u32::MAX);
-        match word {
-            "depth" => self.depth = Some(u8::try_from(value).unwrap_or(u8::MAX).max(1)),
-            "nodes" => self.nodes = Some(value),
-            "mate" => self.mate = Some(count),
-            "movetime" => self.move_time = Some(time),
-            "wtime" => self.white = Some(time),
-            "btime" => self.black = Some(time),
-            "winc" => self.white_increment = time,
-            "binc" => self.black_increment = time,
-            _ => self.moves_to_go = Some(count),
-        }
-    }
 }
 
 /// Clocks of some interfaces run below zero, which is as good as none left; a year is enough.

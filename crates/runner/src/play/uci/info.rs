@@ -1,6 +1,5 @@
 //! The lines that an engine says about a search.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use vnmp_engine::{Iteration, Move, Position, Score};
@@ -9,19 +8,14 @@ use vnmp_engine::{Iteration, Move, Position, Score};
 pub(crate) fn iteration(iteration: &Iteration, elapsed: Duration) -> String {
     let nodes = iteration.counts.nodes();
     let (per_second, ms) = (rate(nodes, elapsed), elapsed.as_millis());
-    let mut line = format!(
-        "info depth {} score {} nodes {nodes} nps {per_second} hashfull {} time {ms}",
+    let pv: String = iteration.pv.iter().map(|mv| format!(" {mv}")).collect();
+    let pv = if pv.is_empty() { pv } else { format!(" pv{pv}") };
+    format!(
+        "info depth {} score {} nodes {nodes} nps {per_second} hashfull {} time {ms}{pv}",
         iteration.depth,
         score(iteration.score),
         iteration.hash_per_mille,
-    );
-    if !iteration.pv.is_empty() {
-        line.push_str(" pv");
-        for mv in &iteration.pv {
-            let _ = write!(line, " {mv}"); // a String takes everything
-        }
-    }
-    line
+    )
 }
 
 /// `info nodes ...` of a search that ended within an iteration.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use super::command::{self, Command, Go, search_moves};
+use super::command::{self, Go, search_moves};
 use super::info;
 use super::options::Options;
 use crate::play::game::{Budget, Game, Limit, Thinker};
@@ -73,58 +73,62 @@ impl<W: Write + Send + 'static> Session<W> {
             if input.read_until(b'\n', &mut bytes)? == 0 {
                 return Ok(());
             }
-            match command::parse(&String::from_utf8_lossy(&bytes)) {
-                Ok(Command::Quit) => return Ok(()),
-                Ok(command) => self.execute(command)?,
-                Err(complaint) => self.output.say(&complaint)?,
+            let line = String::from_utf8_lossy(&bytes);
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.split_first() {
+                Some((&"quit", _)) => return Ok(()),
+                Some((first, rest)) => self.execute(first, rest)?,
+                None => {}
             }
         }
     }
 
-    fn execute(&mut self, command: Command) -> io::Result<()> {
+    fn execute(&mut self, command: &str, words: &[&str]) -> io::Result<()> {
         match command {
-            Command::Uci => {
+            "uci" => {
                 self.output.line(concat!("id name vnmp ", env!("CARGO_PKG_VERSION")))?;
                 self.output.line("id author the vnmp developers")?;
                 for declaration in Options::declarations() {
                     self.output.line(&declaration)?;
                 }
                 self.get_ready();
-                self.output.line("uciok")
+                self.output.line("uciok")?;
             }
-            Command::IsReady => {
+            "isready" => {
                 self.get_ready();
-                self.output.line("readyok")
+                self.output.line("readyok")?;
             }
-            Command::SetOption { name, value } => {
-                let set = self.options.set(&name, &value);
+            "setoption" => {
+                let set = command::set_option(words)
+                    .and_then(|(name, value)| self.options.set(&name, &value));
                 self.get_ready();
-                match set {
-                    Ok(None) => Ok(()),
-                    Ok(Some(remark)) | Err(remark) => self.output.say(&remark),
+                if let Some(remark) = set.unwrap_or_else(Some) {
+                    self.output.say(&remark)?;
                 }
             }
-            Command::Position(game) => {
-                self.game = *game;
-                Ok(())
-            }
-            Command::Go(go) => self.go(&go),
-            Command::Stop | Command::PonderHit => {
+            "position" => match command::position(words) {
+                Ok(game) => self.game = game,
+                Err(complaint) => self.output.say(&complaint)?,
+            },
+            "go" => self.go(&command::go(words))?,
+            "stop" | "ponderhit" => {
                 self.stop();
                 self.get_ready(); // `Hash` may have been set meanwhile
-                Ok(())
             }
-            Command::Display => {
+            // not in the protocol: show the position
+            "d" => {
                 let position = self.game.position();
                 let (fen, variant) = (position.to_fen(), &self.options.variant);
-                self.output.say(&format!("{fen}\nkey {:016x}\nvariant {variant}", position.key()))
+                self.output
+                    .say(&format!("{fen}\nkey {:016x}\nvariant {variant}", position.key()))?;
             }
-            Command::NewGame => {
-                self.get_ready();
-                Ok(())
+            "ucinewgame" => self.get_ready(),
+            "debug" | "register" => {}
+            other => {
+                self.output.say(&format!("unknown command '{}'", command::shortened(other)))?;
             }
-            Command::Nothing | Command::Quit => Ok(()),
         }
+        Ok(())
     }
 
     /// Unless a search is under way, gets its memory before a clock runs.
@@ -170,14 +174,19 @@ impl<W: Write + Send + 'static> Session<W> {
         for complaint in &complaints {
             self.output.say(complaint)?;
         }
-        let limit =
-            Limit { depth: go.depth, nodes: go.nodes, mate: go.mate, time: self.budget(go), moves };
-        let bounded = go.depth.is_some() || go.nodes.is_some() || limit.time.is_some();
+        let limit = Limit {
+            depth: go.number("depth").map(|plies| u8::try_from(plies).unwrap_or(u8::MAX).max(1)),
+            nodes: go.number("nodes"),
+            mate: go.count("mate"),
+            time: self.budget(go),
+            moves,
+        };
+        let bounded = limit.depth.is_some() || limit.nodes.is_some() || limit.time.is_some();
         let task = Task {
             game: self.game.clone(),
-            limit: if go.infinite || go.ponder { Limit { time: None, ..limit } } else { limit },
             // The protocol wants no move before `stop` when the search has no end of its own.
-            wait: go.infinite || go.ponder || !bounded && go.mate.is_none(),
+            wait: go.infinite || go.ponder || !bounded && limit.mate.is_none(),
+            limit: if go.infinite || go.ponder { Limit { time: None, ..limit } } else { limit },
             output: self.output.share(),
             stop: Arc::default(),
             release: Arc::default(),
@@ -193,7 +202,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn budget(&self, go: &Go) -> Option<Budget> {
         let overhead = self.options.overhead;
-        match go.move_time {
+        match go.time("movetime") {
             Some(time) => Some(Budget::exactly(time, overhead.min(time / 10))),
             None => Some(Budget::share(&go.clock(self.game.position())?, overhead)),
         }

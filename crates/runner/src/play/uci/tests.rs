@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use super::command::{self, Command};
+use super::command;
 use super::serve;
 
 #[derive(Clone, Default)]
@@ -107,12 +107,12 @@ fn a_fen_may_end_after_its_fourth_field() {
 
 #[test]
 fn go_is_read_token_by_token_and_says_what_it_cannot_use() {
-    let line = "go searchmoves e2e4 d2d4 wtime -5 btime 1000 winc 10 movestogo 40 depth nine xyz";
-    let Ok(Command::Go(go)) = command::parse(line) else { panic!("{line}") };
+    let line = "searchmoves e2e4 d2d4 wtime -5 btime 1000 winc 10 movestogo 40 depth nine xyz";
+    let go = command::go(&line.split(' ').collect::<Vec<_>>());
     assert_eq!(go.moves, ["e2e4", "d2d4"]);
-    assert_eq!(go.white.map(|time| time.as_millis()), Some(0));
-    assert_eq!(go.black.map(|time| time.as_millis()), Some(1000));
-    assert_eq!(go.moves_to_go, Some(40));
-    assert_eq!(go.depth, None);
+    assert_eq!(go.time("wtime").map(|time| time.as_millis()), Some(0));
+    assert_eq!(go.time("btime").map(|time| time.as_millis()), Some(1000));
+    assert_eq!(go.count("movestogo"), Some(40));
+    assert_eq!(go.number("depth"), None);
     assert_eq!(go.complaints.len(), 3, "{:?}", go.complaints);
 }

@@ -51,14 +51,7 @@ pub(crate) fn style(variant: &str) -> Style {
         "nmr:k=4" => (SKY_BLUE, Marker::Diamond),
         "plenkner:r=2" => (PURPLE, Marker::Diamond),
         "double:r=3" => (SKY_BLUE, Marker::Circle),
-        other => return survey_style(other).unwrap_or_else(|| hashed_style(other)),
-    };
-    Style { colour, marker }
-}
-
-/// The looks of the methods in the survey's Figure 8 and of its minimal trees.
-fn survey_style(method: &str) -> Option<Style> {
-    let (colour, marker) = match method {
+        // the methods in the survey's Figure 8 and its minimal trees
         "ab" => (BLACK, Marker::Square),
         "iter" => (SKY_BLUE, Marker::Circle),
         "asp" => (ORANGE, Marker::Diamond),
@@ -68,11 +61,10 @@ fn survey_style(method: &str) -> Option<Style> {
         "pvs+trans" => (GREEN, Marker::Triangle),
         "pvs+trans+ref+hist" => (PURPLE, Marker::Circle),
         "pvs+trans+ref+qhist" => (VERMILLION, Marker::Circle),
-        "minimal" => (BLACK, Marker::Diamond),
-        "minimal (formula)" => (BLACK, Marker::Diamond),
-        _ => return None,
+        "minimal" | "minimal (formula)" => (BLACK, Marker::Diamond),
+        other => return hashed_style(other),
     };
-    Some(Style { colour, marker })
+    Style { colour, marker }
 }
 
 /// A look by specification alone.

@@ -25,33 +25,37 @@ const NOTE_LETTERS: usize = 105;
 /// Width to leave for one letter of the legend.
 const LEGEND_LETTER: i32 = 9;
 
-/// Where the parts of a chart begin.
+/// Where the parts of a chart are.
 struct Layout {
-    title: Vec<String>,
-    subtitle: Vec<String>,
-    notes: Vec<String>,
+    /// Lines of text with the middle of their height, size and colour.
+    texts: Vec<(String, i32, f64, RGBColor)>,
     plot_top: i32,
-    notes_top: i32,
     width: i32,
     height: i32,
 }
 
 impl Layout {
     fn new(chart: &Chart) -> Layout {
-        let title = wrap(&chart.title, TITLE_LETTERS);
-        let subtitle = wrap(&chart.subtitle, SUBTITLE_LETTERS);
-        let notes = chart.notes.iter().flat_map(|n| wrap(&format!("NOTE: {n}"), NOTE_LETTERS));
-        let notes: Vec<String> = notes.collect();
-        let letters = chart.series.iter().map(|line| line.label.chars().count()).max();
-        let legend_width = (66 + LEGEND_LETTER * letters.unwrap_or(0) as i32).max(190);
-        let header = title.len() as i32 * TITLE_LINE + subtitle.len() as i32 * SUBTITLE_LINE;
-        let plot_top = 14 + header + 12;
+        let (mut texts, mut y) = (Vec::new(), 14);
+        for line in wrap(&chart.title, TITLE_LETTERS) {
+            texts.push((line, y + TITLE_LINE / 2, 23.0, INK));
+            y += TITLE_LINE;
+        }
+        for line in wrap(&chart.subtitle, SUBTITLE_LETTERS) {
+            texts.push((line, y + SUBTITLE_LINE / 2, 16.0, GREY));
+            y += SUBTITLE_LINE;
+        }
+        let plot_top = y + 12;
         // Many variants make a legend that is higher than the plot.
-        let legend_height = 38 + chart.series.len() as i32 * LEGEND_LINE;
-        let notes_top = plot_top + PLOT_HEIGHT.max(legend_height);
-        let notes_height = notes.len() as i32 * NOTE_LINE + if notes.is_empty() { 0 } else { 12 };
-        let (width, height) = (PLOT_WIDTH + legend_width, notes_top + notes_height);
-        Layout { title, subtitle, notes, plot_top, notes_top, width, height }
+        y = plot_top + PLOT_HEIGHT.max(38 + chart.series.len() as i32 * LEGEND_LINE);
+        for line in chart.notes.iter().flat_map(|n| wrap(&format!("NOTE: {n}"), NOTE_LETTERS)) {
+            texts.push((line, y + 8, 15.0, WARNING));
+            y += NOTE_LINE;
+        }
+        let letters = chart.series.iter().map(|line| line.label.chars().count()).max();
+        let width = PLOT_WIDTH + (66 + LEGEND_LETTER * letters.unwrap_or(0) as i32).max(190);
+        let height = if chart.notes.is_empty() { y } else { y + 12 };
+        Layout { texts, plot_top, width, height }
     }
 }
 
@@ -97,10 +101,6 @@ impl Scale {
             false => value / self.unit,
         }
     }
-
-    fn places(&self) -> Vec<f64> {
-        self.ticks.iter().map(|tick| tick.0).collect()
-    }
 }
 
 impl Figure for Chart {
@@ -111,20 +111,8 @@ impl Figure for Chart {
 
     fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         let layout = Layout::new(self);
-        let text = |line: &str, y: i32, size: f64, colour: RGBColor| {
-            canvas.text(line, (24.0, f64::from(y)), HPos::Left, size, colour)
-        };
-        let mut y = 14;
-        for line in &layout.title {
-            text(line, y + TITLE_LINE / 2, 23.0, INK)?;
-            y += TITLE_LINE;
-        }
-        for line in &layout.subtitle {
-            text(line, y + SUBTITLE_LINE / 2, 16.0, GREY)?;
-            y += SUBTITLE_LINE;
-        }
-        for (i, line) in (0..).zip(&layout.notes) {
-            text(line, layout.notes_top + 8 + i * NOTE_LINE, 15.0, WARNING)?;
+        for (line, y, size, colour) in &layout.texts {
+            canvas.text(line, (24.0, f64::from(*y)), HPos::Left, *size, *colour)?;
         }
         self.plot(canvas, layout.plot_top)?;
         for (i, line) in (0..).zip(&self.series) {
@@ -154,7 +142,7 @@ impl Chart {
             .y_label_area_size(72 * s)
             .build_cartesian_2d(
             Axis { range: places, ticks: depths.clone() },
-            Axis { range: scale.range.clone(), ticks: scale.places() },
+            Axis { range: scale.range.clone(), ticks: scale.ticks.iter().map(|t| t.0).collect() },
         )?;
         let tick_label = |value: &f64| {
             let extent = scale.range.end - scale.range.start;

@@ -1,6 +1,8 @@
 //! The engine that vets suites is spoken with as all others are: the same patience, the same end.
 
-use super::{engine, is_alive, pids, wait_for};
+use rustix::process::Signal;
+
+use super::{Running, engine, is_alive, pids, wait_for};
 use crate::desk::{Desk, assert_contains};
 
 const OPTIONS: &str = "uci) echo id name Sage 1; for o in Threads Hash MultiPV; do \
@@ -51,4 +53,35 @@ fn nothing_of_it_is_left() {
     wait_for("death", 3.0, || {
         pids(&desk, "child.pid").into_iter().chain(pids(&desk, "sage.pid")).all(|p| !is_alive(p))
     });
+}
+
+/// Files are written every 16 games; this engine hangs before that.
+#[test]
+fn a_survey_that_is_interrupted_or_whose_engine_dies_keeps_the_games_that_are_done() {
+    for (end, code) in [("touch now; sleep 1000", 130), ("exit 3", 1)] {
+        let desk = Desk::new();
+        let go = format!(
+            "go*) n=$((n + 1)); if [ ! -e kind ] && [ $n -gt 400 ]; then {end}; fi; \
+             echo 'bestmove (none)';;"
+        );
+        engine(&desk, "sage", &format!("{OPTIONS}\n{go}"), "");
+        let games = || {
+            let manifest = std::fs::read_to_string(desk.path("out/evidence.toml")).unwrap();
+            let line = manifest.lines().find_map(|line| line.strip_prefix("games = ")).unwrap();
+            line.parse::<u32>().unwrap()
+        };
+        let line = "suites survey --engine ./sage.sh --out out --games";
+        let running = Running::new(&desk, &format!("{line} 16"));
+        if code == 130 {
+            wait_for("hanging engine", 60.0, || desk.path("now").exists());
+            running.signal(Signal::INT);
+        }
+        assert_eq!(running.ends_within(60.0).status.code(), Some(code));
+        let done = games();
+        assert!((1..16).contains(&done), "{done}");
+        desk.file("kind", "");
+        let (text, _) = desk.ok(&format!("{line} {}", done + 1));
+        assert_contains(&text, &[&format!("{} games, 0 positions", done + 1)]);
+        assert_eq!(games(), done + 1);
+    }
 }

@@ -15,7 +15,7 @@ use regression::{Regression, measured};
 pub(crate) static RULE: Rule = Rule {
     name: "probcut",
     summary: "at one depth, cut off if a shallow search says that the deep one will",
-    source: "Buro 1995, ProbCut, ICCA J. 18(2)",
+    source: "Buro 1995, ProbCut, ICCA J. 18(2); second-hand",
     parameters: &[
         Parameter::number("deep", 5, (2, 16), "the remaining depth where it acts, in plies"),
         Parameter::number("shallow", 3, (1, 15), "depth of the shallow search in plies"),

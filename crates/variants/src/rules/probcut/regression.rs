@@ -1,6 +1,6 @@
 //! The regression of deep on shallow values, in integers: `deep = slope / 1024 * shallow +
 //! intercept`, with the standard deviation of what is left over. `data/probcut.csv` holds what
-//! `examples/probcut_regression.rs` measured, and says on what.
+//! `vnmp probcut` measured, and says on what.
 
 use std::sync::OnceLock;
 

@@ -7,7 +7,6 @@ pub(crate) struct Rng(u64);
 
 impl Rng {
     /// The stream of a seed.
-    #[cfg(test)]
     pub(crate) fn new(seed: u64) -> Rng {
         Rng(seed)
     }

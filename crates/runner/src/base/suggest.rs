@@ -1,0 +1,22 @@
+//! What a user may have meant by a name that does not exist.
+
+/// The most similar of the names as a question behind a message; empty if none is similar.
+pub(crate) fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    const SIMILAR: f64 = 0.75; // a letter wrong, missing or moved in a short name
+    let names = names.into_iter().map(|name| (strsim::jaro(typed, name), name));
+    let best = names.filter(|(similar, _)| *similar > SIMILAR).max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or(String::new(), |(_, name)| format!("; did you mean '{name}'?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::did_you_mean;
+
+    #[test]
+    fn the_most_similar_name_is_meant_or_none() {
+        let names = ["table1", "table4", "figure4"];
+        assert_eq!(did_you_mean("tabel4", names), "; did you mean 'table4'?");
+        assert_eq!(did_you_mean("figur4", names), "; did you mean 'figure4'?");
+        assert_eq!(did_you_mean("nowhere", names), "");
+    }
+}

@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""Reads what the search for the paper's engine has found (experiments/explain/README.md has the rules).
+
+    scripts/explain.py                     the points of results/explain/points.csv
+    scripts/explain.py RUN...              folders of whole runs, e.g. results/table4 results/table3
+
+The first form writes nearest.csv and effects.csv beside the points and prints findings; the second prints
+each run's vector beside the paper's, the distance, and what the largest trees carry.
+Needs numpy and pandas; ends with 77 without them.
+"""
+import argparse
+import itertools
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+try:
+    import numpy as np
+    import pandas as pd
+except ImportError as missing:
+    print(f"{missing}; python3 -m pip install numpy pandas", file=sys.stderr)
+    sys.exit(77)
+
+ROOT = Path(__file__).resolve().parent.parent
+R1, R2, R3, V = "std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"
+FITTED = (8, 9)
+RESAMPLES, SEED = 2000, 2002
+LEFT_OUT_AT_MOST = 0.05
+# What the text does not allow; see the table in experiments/explain/README.md.
+FORBIDDEN = {
+    "null-min-depth": {"2", "3"},
+    "null-depth-above": {"r", "r+1"},
+    "null-in-pv": {"off"},
+    "history": {"off"},
+    "killers": {"on"},
+}
+
+
+def vector(totals: dict[tuple[str, int], float], depths: tuple[int, ...]) -> np.ndarray:
+    """Log ratios to verified at each depth, then log growth of verified."""
+    ratios = [np.log(totals[m, d] / totals[V, d]) for d in depths for m in (R2, R3)]
+    growth = [np.log(totals[V, b] / totals[V, a]) for a, b in itertools.pairwise(depths)]
+    return np.array(ratios + growth)
+
+
+def labels(depths: tuple[int, ...]) -> list[str]:
+    ratios = [f"ln {m}/V d{d}" for d in depths for m in ("R2", "R3")]
+    return ratios + [f"ln growth V d{a}-{b}" for a, b in itertools.pairwise(depths)]
+
+
+def published(table: int) -> dict[tuple[str, int], float]:
+    """Totals as the paper prints them."""
+    text = (ROOT / f"experiments/paper/table{table}.toml").read_bytes().decode()
+    rows = tomllib.loads(text)["rows"]
+    return {(f["variant"], row["depth"]): float(f["count"]) for row in rows for f in row["figures"]}
+
+
+def nodes(run: Path) -> pd.DataFrame:
+    """Nodes by position (rows) and (variant, depth), of positions that all variants finished."""
+    file = next(path for name in ("records.csv.gz", "records.csv") if (path := run / name).exists())
+    records = pd.read_csv(file, usecols=["index", "variant", "depth", "nodes"])
+    return records.pivot(index="index", columns=["variant", "depth"], values="nodes")
+
+
+def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
+    sums = table.sum()
+    return {key: float(sums[key]) for key in table.columns}
+
+
+def covariance(table: pd.DataFrame, depths: tuple[int, ...], searched: int) -> np.ndarray:
+    """Of the vector under resampling of positions, for a sample of `searched` of them."""
+    keys = [(m, d) for d in depths for m in (R2, R3, V)]
+    counts = table[keys].dropna().to_numpy(dtype=float)
+    generator = np.random.default_rng(SEED)
+    size = len(counts)
+    vectors = []
+    for _ in range(RESAMPLES):
+        weights = np.bincount(generator.integers(0, size, size), minlength=size)
+        vectors.append(vector(dict(zip(keys, weights @ counts)), depths))
+    return np.cov(np.array(vectors), rowvar=False) * size / searched
+
+
+def distance(x: np.ndarray, paper: np.ndarray, spread: np.ndarray) -> float:
+    difference = x - paper
+    return float(np.sqrt(difference @ np.linalg.solve(spread, difference) / len(paper)))
+
+
+def parity(totals: dict[tuple[str, int], float], method: str) -> float:
+    """Log growth from depth 8 to 9, less that around it (without depth 10: less that before)."""
+    growth = {d: np.log(totals[method, d] / totals[method, d - 1]) for d in (8, 9, 10)
+              if (method, d) in totals and (method, d - 1) in totals}
+    around = [growth[d] for d in (8, 10) if d in growth]
+    return growth[9] - float(np.mean(around))
+
+
+def levels_of_design() -> dict[str, dict[str, str]]:
+    """The level of each factor at each point."""
+    table = pd.read_csv(ROOT / "results/explain/design.csv")
+    return {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in table.itertuples()}
+
+
+def points() -> pd.DataFrame:
+    """A row for each finished point: vector, distance, parity, levels."""
+    rows = pd.read_csv(ROOT / "results/explain/points.csv")
+    design, paper = levels_of_design(), vector(published(4), FITTED)
+    spread = covariance(nodes(ROOT / "results/table4"), FITTED, searched=200)
+    found = []
+    for name, part in rows.groupby("point"):
+        totals = {(r.variant, r.depth): float(r.nodes) for r in part.itertuples()}
+        deepest = part[part.depth == FITTED[-1]].iloc[0]
+        share = deepest.left_out / (deepest.left_out + deepest.positions)
+        levels = design[name]
+        x = vector(totals, FITTED)
+        found.append({
+            "point": name,
+            "distance": distance(x, paper, spread),
+            "left_out": share,
+            "ranked": share <= LEFT_OUT_AT_MOST,
+            "allowed": not any(levels[f] in bad for f, bad in FORBIDDEN.items()),
+            "R2/R3 d8": totals[R2, 8] / totals[R3, 8],
+            "R2/R3 d9": totals[R2, 9] / totals[R3, 9],
+            "R2/V d9": totals[R2, 9] / totals[V, 9],
+            "R3/V d9": totals[R3, 9] / totals[V, 9],
+            "parity": parity(totals, R2),
+            **levels,
+        })
+    return pd.DataFrame(found).sort_values("distance").reset_index(drop=True)
+
+
+def effect(values: np.ndarray, first: np.ndarray, second: np.ndarray) -> tuple[float, float, float]:
+    """Difference of means, second less first, with a 95 % interval from resampled points."""
+    generator = np.random.default_rng(SEED)
+    a, b = values[first], values[second]
+    means = [generator.choice(b, len(b)).mean() - generator.choice(a, len(a)).mean()
+             for _ in range(RESAMPLES)]
+    low, high = np.percentile(means, [2.5, 97.5])
+    return b.mean() - a.mean(), low, high
+
+
+def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
+    """Main effects, each level against the factor's first, and interactions of pairs of levels."""
+    rows = []
+    measures = {"parity": found["parity"], "ln R2/R3 d9": np.log(found["R2/R3 d9"]),
+                "ln R2/V d9": np.log(found["R2/V d9"])}
+    for measure, column in measures.items():
+        values = column.to_numpy()
+        contrasts = []
+        for factor in factors:
+            first, *others = found[factor].drop_duplicates().sort_values().tolist()
+            for level in others:
+                is_first = (found[factor] == first).to_numpy()
+                is_level = (found[factor] == level).to_numpy()
+                if min(is_first.sum(), is_level.sum()) < 2:
+                    continue
+                size, low, high = effect(values, is_first, is_level)
+                rows.append((measure, f"{factor}: {first} to {level}", size, low, high,
+                             int(is_first.sum() + is_level.sum())))
+                contrasts.append((factor, first, level, is_first, is_level))
+        for (f, f0, f1, a0, a1), (g, g0, g1, b0, b1) in itertools.combinations(contrasts, 2):
+            cells = [values[x & y] for x, y in ((a0, b0), (a0, b1), (a1, b0), (a1, b1))]
+            if f == g or min(map(len, cells)) < 4:
+                continue
+            means = [cell.mean() for cell in cells]
+            error = np.sqrt(sum(cell.var(ddof=1) / len(cell) for cell in cells))
+            size = means[3] - means[2] - means[1] + means[0]
+            rows.append((measure, f"{f}: {f0} to {f1} x {g}: {g0} to {g1}", size,
+                         size - 1.96 * error, size + 1.96 * error, sum(map(len, cells))))
+    columns = ["measure", "contrast", "effect", "low", "high", "points"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def of_points() -> None:
+    found = points()
+    factors = list(next(iter(levels_of_design().values())))
+    folder = ROOT / "results/explain"
+    found.to_csv(folder / "nearest.csv", index=False, float_format="%.4f")
+    all_effects = effects(found[found.ranked], factors)
+    all_effects.to_csv(folder / "effects.csv", index=False, float_format="%.4f")
+    paper = published(4)
+    print(f"{len(found)} points of {len(levels_of_design())}; {int(found.ranked.sum())} ranked, "
+          f"{int((found.ranked & found.allowed).sum())} of them allowed")
+    print(f"the paper: R2/R3 {paper[R2, 8] / paper[R3, 8]:.2f} and {paper[R2, 9] / paper[R3, 9]:.2f}, "
+          f"R2/V {paper[R2, 9] / paper[V, 9]:.2f}, R3/V {paper[R3, 9] / paper[V, 9]:.2f} at depth 9")
+    shown = ["point", "distance", "allowed", "R2/R3 d8", "R2/R3 d9", "R2/V d9", "R3/V d9", "parity"]
+    print("\nNearest:\n" + found[found.ranked][shown].head(10).to_string(index=False, float_format="%.2f"))
+    for measure, part in all_effects.groupby("measure", sort=False):
+        main = part[~part.contrast.str.contains(" x ")]
+        decided = main[(main.low > 0) | (main.high < 0)]
+        order = decided.effect.abs().sort_values(ascending=False).index
+        print(f"\nMain effects on {measure} whose interval excludes 0 ({len(decided)} of {len(main)}):")
+        print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
+
+
+def of_run(run: Path) -> None:
+    manifest = json.loads((run / "manifest.json").read_text())
+    table = manifest.get("paper_table")
+    if table not in (3, 4):
+        sys.exit(f"{run}: not the run of Table 3 or 4, so the paper has no totals to compare")
+    paper, ours = published(table), nodes(run)
+    depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns}))
+    keys = [(m, d) for d in depths for m in (R2, R3, V)]
+    whole = ours[keys].dropna()
+    spread = covariance(ours, depths, searched=len(whole))
+    x, p = vector(totals_of(whole), depths), vector(paper, depths)
+    print(f"{run.name}: {len(whole)} positions, distance {distance(x, p, spread):.2f}")
+    for label, a, b in zip(labels(depths), x, p):
+        print(f"  {label:<18}{a:>8.3f}  paper {b:>7.3f}")
+    deepest = depths[-1]
+    for left in (1, 3, 10):
+        for method in (R2, V):
+            largest = whole[method, deepest].nlargest(left)
+            rest = totals_of(whole.drop(largest.index))
+            share = largest.sum() / whole[method, deepest].sum()
+            print(f"  without the {left} largest trees of {method} (depth {deepest}, {share:.1%} of its nodes): "
+                  f"R2/R3 {rest[R2, deepest] / rest[R3, deepest]:.3f}, R2/V {rest[R2, deepest] / rest[V, deepest]:.3f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("runs", nargs="*", type=Path, help="folders of runs of Table 3 or 4")
+    runs = parser.parse_args().runs
+    for run in runs:
+        of_run(run)
+    if not runs:
+        of_points()
+
+
+main()
