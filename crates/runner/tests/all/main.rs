@@ -20,6 +20,9 @@ mod rooms;
 #[cfg(unix)]
 mod rude;
 mod runs;
+mod shell;
 #[cfg(unix)]
 mod system;
+#[cfg(target_os = "linux")]
+mod third_party;
 mod uci;
