@@ -3,6 +3,7 @@
 
 mod cli;
 mod desk;
+mod dictionary;
 #[cfg(unix)]
 mod engines;
 #[cfg(unix)]
@@ -11,6 +12,7 @@ mod epd;
 mod escapes;
 mod evidence;
 mod files;
+mod forms;
 mod hostile;
 #[cfg(unix)]
 mod match_results;
