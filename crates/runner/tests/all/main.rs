@@ -18,6 +18,7 @@ mod hostile;
 mod match_results;
 mod matches;
 mod names;
+mod prose;
 mod rooms;
 #[cfg(unix)]
 mod rude;
