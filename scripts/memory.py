@@ -49,7 +49,7 @@ def positions():
 
 
 def peak(program, size, variants, depth):
-    """Peak resident memory of a run over so many positions, in bytes."""
+    """Peak resident memory of a run over this number of positions, in bytes."""
     with tempfile.TemporaryDirectory() as folder:
         suite = Path(folder) / "many.epd"
         with suite.open("w") as file:

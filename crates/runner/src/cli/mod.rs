@@ -17,6 +17,7 @@ mod perft;
 mod probcut;
 mod report;
 mod search;
+mod shell;
 mod show;
 mod suites;
 mod survey;
@@ -31,7 +32,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::{interrupt, terminal};
 use crate::experiment::read_depth as depth;
@@ -107,6 +108,10 @@ enum Command {
     Uci,
     /// The test suites: which are present, and how to import one
     Suites(suites::Args),
+    /// A script that completes commands and options in a shell
+    Completions(shell::CompletionsArgs),
+    /// The manual page, from the same table as this help
+    Man(shell::ManArgs),
     /// Keeps an engine for the process that has started this one
     #[command(hide = true)]
     Keep(keep::Args),
@@ -172,6 +177,8 @@ fn run() -> anyhow::Result<()> {
         Command::Match(args) => args.run(),
         Command::Uci => uci::run(),
         Command::Suites(args) => args.run(),
+        Command::Completions(args) => args.run(Cli::command()),
+        Command::Man(args) => args.run(Cli::command()),
         Command::Keep(args) => args.run(),
     }
 }

@@ -4,6 +4,7 @@
 mod census;
 mod cli;
 mod desk;
+mod dictionary;
 #[cfg(unix)]
 mod engines;
 #[cfg(unix)]
@@ -12,16 +13,21 @@ mod epd;
 mod escapes;
 mod evidence;
 mod files;
+mod forms;
 mod hostile;
 mod manners;
 #[cfg(unix)]
 mod match_results;
 mod matches;
 mod names;
+mod prose;
 mod rooms;
 #[cfg(unix)]
 mod rude;
 mod runs;
+mod shell;
 #[cfg(unix)]
 mod system;
+#[cfg(target_os = "linux")]
+mod third_party;
 mod uci;

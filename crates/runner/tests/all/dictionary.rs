@@ -1,0 +1,96 @@
+//! results/README.md explains every column and key that a run writes, and lists every committed run.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+const DICTIONARY: &str = include_str!("../../../../results/README.md");
+
+/// What stands between backticks.
+fn explained() -> BTreeSet<&'static str> {
+    let lines = DICTIONARY.lines();
+    lines.flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
+}
+
+fn columns(desk: &Desk, file: &str) -> Vec<String> {
+    let text = fs::read_to_string(desk.path(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    text.lines().next().unwrap().split(',').map(str::to_owned).collect()
+}
+
+fn keys(desk: &Desk, file: &str) -> Vec<String> {
+    let text = fs::read(desk.path(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let value: Value = serde_json::from_slice(&text).unwrap();
+    value.as_object().unwrap().keys().cloned().collect()
+}
+
+#[test]
+fn every_column_and_key_of_every_file_is_explained() {
+    let desk = Desk::new();
+    desk.file(
+        "base.toml",
+        "name = 'b'\ntitle = 'T'\ntables = ['nodes']\nvariants = ['r2']\n\
+         [[suites]]\nsuite = 'tiny.epd'\ndepths = [1]\n",
+    );
+    desk.file("s.toml", "name = 's'\nbase = 'base.toml'\n[[points]]\nname = 'p'\n");
+    desk.file(
+        "f.toml",
+        "name = 'f'\ntitle = 'T'\nsuite = 'tiny.epd'\ndepths = [1]\nmethods = ['ab']\n\
+         reference = 'ab'\n",
+    );
+    desk.ok("sweep s.toml --quiet --out s");
+    desk.ok("figure8 f.toml --quiet --out f");
+    desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
+    let tables = [
+        "s/p/records.csv",
+        "s/p/table.csv",
+        "s/points.csv",
+        "f/records.csv",
+        "f/cpu.csv",
+        "m/games.csv",
+    ];
+    let objects = ["s/p/manifest.json", "s/p/times.json", "m/manifest.json", "m/summary.json"];
+    let tables = tables.iter().map(|file| (file, columns(&desk, file)));
+    let objects = objects.iter().map(|file| (file, keys(&desk, file)));
+    let explained = explained();
+    for (file, names) in tables.chain(objects) {
+        for name in names {
+            assert!(explained.contains(name.as_str()), "{name} of {file}");
+        }
+    }
+}
+
+/// The manifests below a folder, with the folder's name as the list has it.
+fn manifests(folder: &Path, listed: &str, found: &mut Vec<(String, Value)>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() && path != folder.join("runs") {
+            manifests(&path, &format!("{listed}{name}/"), found);
+        } else if name == "manifest.json" {
+            let text = fs::read(&path).unwrap();
+            found.push((listed.to_owned(), serde_json::from_slice(&text).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn every_committed_run_is_listed_with_its_engine() {
+    let mut found = Vec::new();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+    manifests(&results, "", &mut found);
+    assert!(found.len() > 20);
+    for (folder, manifest) in found {
+        let name = folder.trim_end_matches('/');
+        let many = name.split('/').next().unwrap().to_owned() + "/*";
+        let row = DICTIONARY.lines().find(|line| {
+            let names = line.split('|').nth(1).unwrap_or_default();
+            [name, many.as_str()].iter().any(|name| names.contains(&format!("`{name}`")))
+        });
+        let row = row.unwrap_or_else(|| panic!("{name} is not listed"));
+        let engine = manifest["engine_source"].as_str().unwrap_or_default();
+        assert!(row.contains(&engine[..engine.len().min(8)]), "{name}: {engine}");
+    }
+}

@@ -1,0 +1,99 @@
+//! Phrases that are not English: they read as translated. None occurs in documents, scripts and files
+//! of experiments.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const BANNED: &[&str] = &[
+    "a per cent",
+    "anew",
+    "are told",
+    "at hand",
+    "be had",
+    "greeted with",
+    "how to go on",
+    "is told",
+    "of others",
+    "of which the threads had",
+    "so manieth",
+    "so many",
+    "stand in the",
+    "stands in a",
+    "stands in the",
+    "tells of",
+    "thousand million",
+    "told of",
+    "turns the sign",
+];
+
+/// Endings of the files that are read; "" for scripts without one. Sources ("rs") are to follow.
+const COVERED: &[&str] = &["", "cff", "md", "py", "sh", "toml", "yaml", "yml"];
+
+/// Not prose of ours, or bytes that are pinned: what the program makes, and what it is tested with.
+const EXEMPT: &[&str] = &[
+    ".git",
+    "crates/fuzz/corpus",
+    "crates/fuzz/target",
+    "crates/runner/tests/all/prose.rs",
+    "results/report",
+    "results/runs",
+    "suites/imported",
+    "target",
+];
+
+/// The files of the repository that are read.
+fn files(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+        let ending = path.extension().map_or("", |ending| ending.to_str().unwrap());
+        // Below results and suites all but the READMEs is made by the program.
+        let is_made = ["results", "suites"].iter().any(|folder| name.starts_with(folder));
+        if EXEMPT.contains(&name.as_str()) {
+        } else if path.is_dir() {
+            files(root, &path, found);
+        } else if COVERED.contains(&ending) && (!is_made || name.ends_with("README.md")) {
+            found.push(path);
+        }
+    }
+}
+
+/// `LINE: PHRASE` for each banned phrase, also if a line ends within it.
+fn hits(text: &str) -> Vec<String> {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.to_lowercase();
+        let line = line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        words.extend(line.filter(|word| !word.is_empty()).map(|word| (number, word.to_owned())));
+    }
+    let mut hits = Vec::new();
+    for phrase in BANNED {
+        let phrase_words: Vec<&str> = phrase.split(' ').collect();
+        for window in words.windows(phrase_words.len()) {
+            if window.iter().map(|(_, word)| word.as_str()).eq(phrase_words.iter().copied()) {
+                hits.push(format!("{}: {phrase}", window[0].0));
+            }
+        }
+    }
+    hits
+}
+
+#[test]
+fn a_phrase_is_found_across_lines_and_only_as_whole_words() {
+    assert_eq!(hits("# None is to\n# be had, or\nbe hadn't"), ["1: be had"]);
+    assert_eq!(hits("Janew made\nso many errors anew."), ["2: anew", "2: so many"]);
+}
+
+#[test]
+fn no_banned_phrase_is_written() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut read, mut found) = (Vec::new(), Vec::new());
+    files(&root, &root, &mut read);
+    assert!(read.len() > 50, "{read:?}");
+    for path in read {
+        // What is no text is no prose.
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let name = path.strip_prefix(&root).unwrap().display().to_string();
+        found.extend(hits(&text).into_iter().map(|hit| format!("{name}:{hit}")));
+    }
+    assert!(found.is_empty(), "say it in English:\n{}", found.join("\n"));
+}
