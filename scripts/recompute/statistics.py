@@ -74,7 +74,11 @@ def _pinned_weights(n: int) -> np.ndarray:
 def _independent_weights(n: int) -> np.ndarray:
     """The same of numpy's generator, and ten times as many."""
     generator = np.random.Generator(np.random.Philox(INDEPENDENT_SEED + n))
-    return _weights(generator.integers(0, n, size=(INDEPENDENT, n), dtype=np.int64))
+    blocks = range(INDEPENDENT // RESAMPLES)  # at once they would take four times the memory
+    weights = np.empty((len(blocks), RESAMPLES, n))
+    for block in blocks:
+        weights[block] = _weights(generator.integers(0, n, size=(RESAMPLES, n), dtype=np.int64))
+    return weights.reshape(-1, n)
 
 
 def _weights(places: np.ndarray) -> np.ndarray:
