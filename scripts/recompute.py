@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Computes every number of results/report/numbers.json again, by code of its own.
+
+    python3 -m pip install --target DIR numpy pandas scipy
+    PYTHONPATH=DIR scripts/recompute.py [--only 'table3.*'] [--results results]
+
+Reads records, games, times and manifests below results/, and the paper's figures and the claims below
+experiments/. Prints each number that differs (at most 20) with what was published and what comes
+out, ids that only one side has, and files that are not what their manifest says; exits with 1 if
+there is anything of this kind, with 77 where a package is missing. Where a run's suite is here (or
+below $VNMP_SUITES), `solved` is judged again too. Half a minute.
+"""
+
+import argparse
+import fnmatch
+import json
+import os
+import sys
+from collections import ChainMap
+from pathlib import Path
+
+try:
+    import numpy  # noqa: F401
+    import pandas  # noqa: F401
+    import scipy  # noqa: F401
+except ImportError as missing:
+    print(f"missing: {missing.name}; python3 -m pip install numpy pandas scipy", file=sys.stderr)
+    sys.exit(77)
+
+from recompute import claims, evidence, games, suites, survey, tables
+from recompute.number import Numbers
+
+# What is copied here from the only file that has it, as nothing is left from which to compute it.
+ALLOWED = {
+    "cost.*": "measured by the clock in that session; its times.json is the only witness",
+    "match.v3-r2-fast.*": "the games were not kept: score and Elo are those of summary.json's counts",
+    "match.v3-r2-nodes.*": "games 301 to 1,000 were not kept: as above (the first 300 are counted)",
+}
+SHOWN = 20
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
+    """Every number that the evidence gives, a family at a time; no id may be in two."""
+    paper = tables.Paper(experiments)
+    of_runs = [tables.of_run(run, paper) for run in found.runs.values()]
+    families = [
+        *of_runs,
+        tables.noise(found, dict(ChainMap(*of_runs))),
+        tables.of_effort(found),
+        *(survey.of_survey(comparison) for comparison in found.surveys.values()),
+        games.of_matches(found, experiments),
+        games.of_times(found),
+        claims.of_claims(found, experiments),
+    ]
+    numbers: Numbers = {}
+    for family in families:
+        if twice := numbers.keys() & family.keys():
+            raise ValueError(f"two families compute {sorted(twice)[0]}")
+        numbers |= family
+    return numbers
+
+
+def compare(published: dict[str, dict], ours: Numbers) -> list[str]:
+    """A line for each difference, in the order of the ids."""
+    lines = []
+    for id in sorted(published.keys() | ours.keys()):
+        if id not in ours:
+            lines.append(f"{id}: published, and nothing here computes it or allows for it")
+        elif id not in published:
+            lines.append(f"{id}: is not in the file; recomputed {ours[id].value}")
+        else:
+            lines.extend(f"{id}: {line}" for line in ours[id].differences(published[id]))
+    return lines
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--results", type=Path, default=ROOT / "results")
+    parser.add_argument("--experiments", type=Path, default=ROOT / "experiments")
+    parser.add_argument(
+        "--only", default="*", help="compare only the ids that match, e.g. 'table3.*'"
+    )
+    options = parser.parse_args()
+
+    found = evidence.read(options.results)
+    file = json.loads((options.results / "report/numbers.json").read_text())
+    chosen = lambda numbers: {  # noqa: E731
+        id: number for id, number in numbers.items() if fnmatch.fnmatchcase(id, options.only)
+    }
+    published, ours = chosen(file["numbers"]), chosen(recompute(found, options.experiments))
+
+    folders = [ROOT / "suites", ROOT / "suites/imported", Path(os.environ.get("VNMP_SUITES", "."))]
+    judged, misjudged = suites.check(found, folders)
+    problems = found.damage + misjudged
+    if file["schema"] != 1:
+        problems.append(f"numbers.json has schema {file['schema']}; this reads 1")
+    copied = set()
+    for pattern, reason in ALLOWED.items():
+        matched = fnmatch.filter(published, pattern)
+        copied.update(matched)
+        if not matched and options.only == "*":
+            problems.append(f"the allow-list's '{pattern}' ({reason}) matches no id; take it out")
+    problems += compare(published, ours)
+
+    for line in problems[:SHOWN]:
+        print(line)
+    intervals = sum(number.low is not None for number in ours.values())
+    print(
+        f"{len(published)} numbers: {len(published.keys() & ours.keys() - copied)} computed again, "
+        f"{len(copied)} copied from their only source, {intervals} intervals; of {judged} records "
+        f"`solved` judged again; {len(problems)} differences"
+    )
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

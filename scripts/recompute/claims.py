@@ -1,0 +1,234 @@
+"""The claims of `experiments/claims`: what each measures, and the verdict by the rules written there."""
+
+import dataclasses
+import functools
+import math
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from recompute import survey
+from recompute.evidence import Evidence, Part, toml
+from recompute.games import estimates
+from recompute.number import Number, Numbers
+from recompute.statistics import Estimate, Paired, bootstrap, ratio_of_totals, wilson
+
+# An effect within this factor of the paper's has its size (rules, "Reproduced").
+SIZE = 1.5
+VERDICTS = ("reproduced", "sign-only", "not-reproduced", "inconclusive", "not-tested")
+
+RATIO, SHARE, PART = "ratio", "share", "part"
+SCALES = {
+    "node-ratio": RATIO,
+    "ratio-growth": RATIO,
+    "between": RATIO,
+    "method-ratio": RATIO,
+    "odd-over-even": RATIO,
+    "growth": RATIO,
+    "solved-difference": SHARE,
+    "closeness": PART,
+    "rescued": PART,
+    "research-share": PART,
+    "match-score": PART,
+}
+DEPTHS: dict[str, Callable[[int], bool]] = {
+    "all": lambda depth: depth >= 2,
+    "odd": lambda depth: depth >= 3 and depth % 2 == 1,
+    "shallow": lambda depth: 2 <= depth <= 5,
+}
+
+
+def percent(scale: str, value: float) -> float:
+    """As it is shown: ratios as a difference from 1."""
+    return 100 * (value - 1) if scale == RATIO else 100 * value
+
+
+def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
+    """A number for each claim, and how many have which verdict."""
+    numbers: Numbers = {}
+    for file, counts in (("paper", "claims"), ("survey", "claims.survey")):
+        verdicts = []
+        for claim in toml(experiments / f"claims/{file}.toml")["claims"]:
+            for by in claim.get("by", [None]):
+                scale = SCALES[claim["quantity"]["kind"]]
+                run, ours = _measured(evidence, claim, by)
+                verdicts.append(verdict(claim["expect"], claim.get("published"), ours, scale))
+                unit = "percentage-points" if scale == SHARE else "percent"
+                number = Number(None, unit, "")
+                if ours:
+                    number = Number.of(ours.map(functools.partial(percent, scale)), unit, run)
+                published = claim.get("published")
+                beside = None if published is None else percent(scale, published)
+                number = dataclasses.replace(number, paper=beside, verdict=verdicts[-1])
+                name = claim["id"] if by is None else f"{claim['id']}.{by}"
+                numbers[f"claim.{name}.ours"] = number
+        numbers[f"{counts}.all"] = Number(len(verdicts), "count", "")
+        for name in VERDICTS:
+            numbers[f"{counts}.{name}"] = Number(Counter(verdicts)[name], "count", "")
+    return numbers
+
+
+def verdict(expect: dict, published: float | None, ours: Estimate | None, scale: str) -> str:
+    """By the rules: the interval decides the side, the paper's value the size."""
+    if ours is None:
+        return "not-tested"
+    if ours.interval is None:
+        return "inconclusive"
+    low, high = ours.interval
+    ((side, boundary),) = expect.items()
+    if side == "within":
+        if -boundary <= low and high <= boundary:
+            return "reproduced"
+        beyond = low > boundary or high < -boundary
+        return "not-reproduced" if beyond else "inconclusive"
+    sign = 1 if side == "above" else -1
+    near, far = sorted((sign * (low - boundary), sign * (high - boundary)))
+    if far < 0:
+        return "not-reproduced"
+    if near <= 0:
+        return "inconclusive"
+    if published is None or low <= published <= high:
+        return "reproduced"
+    effect, theirs = (_distance(scale, value, boundary) for value in (ours.value, published))
+    return "reproduced" if 1 / SIZE <= effect / theirs <= SIZE else "sign-only"
+
+
+def _distance(scale: str, value: float, boundary: float) -> float:
+    return math.log(value / boundary) if scale == RATIO else value - boundary
+
+
+def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Estimate | None]:
+    """By the first of the claim's runs that can."""
+    quantity = claim["quantity"]
+    for name in claim["runs"]:
+        ours = None
+        if quantity["kind"] == "match-score":
+            ours = _match_score(evidence, name, quantity)
+        elif by is not None and name in evidence.surveys:
+            ours = _of_survey(survey.sizes(evidence.surveys[name]), by, quantity)
+        elif by is None and name in evidence.runs:
+            run = evidence.runs[name]
+            part = run.part(quantity.get("suite"))
+            ours = None if part is None else _of_part(part, quantity)
+        if ours is not None:
+            return name, ours
+    return "", None
+
+
+def _of_part(part: Part, q: dict) -> Estimate | None:
+    """Without a depth: at the deepest iteration of each search, which a node limit may have ended."""
+    depth: Any = q.get("depth")
+    match q["kind"]:
+        case "node-ratio":
+            return ratio_of_totals(part.node_columns(depth, q["variant"], q["to"]))
+        case "ratio-growth":
+            return _ratio_growth(part, q)
+        case "closeness":
+
+            def closeness(totals: np.ndarray) -> np.ndarray:
+                near, far = (np.abs(totals[:, 0] - totals[:, i]) for i in (1, 2))
+                return near / (near + far)
+
+            return bootstrap(part.node_columns(depth, q["variant"], q["near"], q["far"]), closeness)
+        case "between":
+            return bootstrap(
+                part.node_columns(depth, q["lower"], q["middle"], q["upper"]),
+                lambda t: np.minimum(t[:, 2] / t[:, 1], t[:, 1] / t[:, 0]),
+            )
+        case "solved-difference":
+            pairs = part.solved_columns(depth, q["variant"], q["to"])
+            if not len(pairs):
+                return None
+            return Paired.of(pairs).difference().map(lambda positions: positions / len(pairs))
+        case "rescued":
+            return _rescued(part, q)
+        case "research-share":
+            records = part.records
+            chosen = records[(records["variant"] == q["variant"]) & (records["depth"] == depth)]
+            counts = chosen[["researches", "verifications"]].to_numpy(float)
+            return None if np.isnan(counts).any() else ratio_of_totals(counts)
+    raise ValueError(f"no way is known to measure {q}")
+
+
+def _ratio_growth(part: Part, q: dict) -> Estimate | None:
+    columns = [
+        (v, depth) for depth in (q["depth"], q["from-depth"]) for v in (q["variant"], q["to"])
+    ]
+    if any(column not in part.nodes.columns for column in columns):
+        return None
+    totals = part.nodes[columns]
+    if len(totals.dropna()) != len(totals.dropna(how="all")):
+        return None
+    return bootstrap(totals.dropna().to_numpy(), lambda t: t[:, 0] / t[:, 1] / (t[:, 2] / t[:, 3]))
+
+
+def _rescued(part: Part, q: dict) -> Estimate | None:
+    """Of the positions that `by` solves and `missed-by` does not, the share that `variant` solves."""
+    names = (q["variant"], q["by"], q["missed-by"])
+    own, by, missed = part.solved_columns(q.get("depth"), *names).T
+    chosen = own[(by == 1) & (missed == 0)]
+    return wilson(int(chosen.sum()), len(chosen))
+
+
+def _match_score(evidence: Evidence, name: str, q: dict) -> Estimate | None:
+    match = evidence.matches.get(name)
+    if match is None or set(match.sides) != {q["variant"], q["to"]}:
+        return None
+    score, _ = estimates(match)
+    return score if match.sides[0] == q["variant"] else score.map(lambda share: 1 - share)
+
+
+def _of_survey(sizes: survey.Sizes, by: str, q: dict) -> Estimate | None:
+    """Ratios of totals at several depths are taken together by their geometric mean."""
+    match q["kind"]:
+        case "method-ratio":
+            depths = [depth for depth in sizes.depths if DEPTHS[q["depths"]](depth)]
+            found = [sizes.columns(by, depth, q["of"], *q["to"]) for depth in depths]
+            return _mean_ratio(found, lambda t: t[:, 0] / t[:, 1:].min(axis=1))
+        case "odd-over-even":
+            known = set(sizes.depths)
+            odd = [d for d in sizes.depths if DEPTHS["odd"](d) and {d - 1, d + 1} <= known]
+            found = [_beside(sizes, by, (d - 1, d, d + 1), q["of"], survey.FORMULA) for d in odd]
+            return _mean_ratio(
+                found,
+                lambda t: t[:, 2] / t[:, 3] / np.sqrt(t[:, 0] / t[:, 1] * t[:, 4] / t[:, 5]),
+            )
+        case "growth":
+            depths = [depth for depth in sizes.depths if depth >= 3]
+            if len(depths) < 2:
+                return None
+            table = _beside(sizes, by, (depths[-1], depths[0]), q["of"], q["to"])
+            return (
+                None
+                if table is None
+                else bootstrap(table, lambda t: t[:, 0] / t[:, 1] / (t[:, 2] / t[:, 3]))
+            )
+    raise ValueError(f"no way is known to measure {q}")
+
+
+def _beside(
+    sizes: survey.Sizes, by: str, depths: tuple[int, ...], of: str, to: str
+) -> np.ndarray | None:
+    """Both methods at each of these depths, as columns."""
+    tables = [table for d in depths if (table := sizes.columns(by, d, of, to)) is not None]
+    return np.hstack(tables) if len(tables) == len(depths) else None
+
+
+def _mean_ratio(
+    found: list[np.ndarray | None], ratio: Callable[[np.ndarray], np.ndarray]
+) -> Estimate | None:
+    """Geometric mean of a ratio of totals, of a table of columns for each depth."""
+    tables = [table for table in found if table is not None]
+    if not tables or len(tables) < len(found):
+        return None
+    width = tables[0].shape[1]
+
+    def statistic(totals: np.ndarray) -> np.ndarray:
+        totals = np.where(totals > 0, totals, np.nan)
+        parts = [totals[:, i * width : (i + 1) * width] for i in range(len(tables))]
+        return np.exp(np.mean([np.log(ratio(part)) for part in parts], axis=0))
+
+    return bootstrap(np.hstack(tables), statistic)

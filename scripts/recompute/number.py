@@ -1,0 +1,79 @@
+"""A published number, and when two of them are the same."""
+
+import dataclasses
+import math
+from collections.abc import Iterator
+
+from recompute.statistics import Estimate
+
+# The file has twelve digits: half a unit of the last one, and as much for the arithmetic.
+RELATIVE = 1e-11
+# Percentages are differences of ratios from 1, which cancel; below this there is nothing but rounding.
+ABSOLUTE = 1e-11
+
+
+@dataclasses.dataclass(frozen=True)
+class Number:
+    """The fields of an entry of the file; None where it has no such field."""
+
+    value: float | None
+    unit: str
+    source: str
+    low: float | None = None
+    high: float | None = None
+    n: int | None = None
+    paper: float | None = None
+    verdict: str | None = None
+    # What an independent resampling has against the interval; not in the file.
+    doubt: str | None = dataclasses.field(default=None, compare=False)
+
+    @staticmethod
+    def of(estimate: Estimate, unit: str, source: str) -> "Number":
+        """An estimate that has the file's unit."""
+        low, high = estimate.interval or (None, None)
+        return Number(estimate.value, unit, source, low, high, estimate.n, doubt=estimate.doubt)
+
+    @staticmethod
+    def ratio(estimate: Estimate, source: str) -> "Number":
+        """A ratio, as a difference in percent."""
+        return Number.of(estimate.map(lambda ratio: (ratio - 1) * 100), "percent", source)
+
+    def beside(self, paper: float | None) -> "Number":
+        """With what was published."""
+        return dataclasses.replace(self, paper=paper)
+
+    def differences(self, published: dict) -> Iterator[str]:
+        """Each field in which the file says something else; the file's own fields first."""
+        own = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.compare}
+        for field in sorted(published.keys() - own.keys()):
+            yield f"has a field '{field}', which nothing here computes"
+        for field, ours in own.items():
+            theirs = published.get(field)
+            if not same(theirs, ours):
+                yield f"{field}: published {show(theirs)}, recomputed {show(ours)}"
+        if self.doubt:
+            yield self.doubt
+
+
+Numbers = dict[str, Number]
+
+
+def same(published: object, ours: object) -> bool:
+    """Equal to the digits that the file has."""
+    if isinstance(published, bool) or isinstance(ours, bool):
+        return published is ours
+    if isinstance(published, int | float) and isinstance(ours, int | float):
+        return math.isclose(published, ours, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    return published == ours
+
+
+def show(value: object) -> str:
+    """A field for a message."""
+    if value is None:
+        return "nothing"
+    return f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def dotted(folder: str) -> str:
+    """A folder below the results in an id: `sensitivity.seed-1`."""
+    return folder.replace("/", ".")
