@@ -35,7 +35,7 @@ impl Cell {
             },
             depth: sample.depth,
             r: sample.r,
-            side: if sample.ply % 2 == 0 { "root" } else { "opponent" },
+            side: if sample.ply.is_multiple_of(2) { "root" } else { "opponent" },
             phase: phase(&sample.position),
         }
     }

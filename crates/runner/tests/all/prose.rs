@@ -62,7 +62,8 @@ fn hits(text: &str) -> Vec<String> {
     let mut words: Vec<(usize, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.to_lowercase();
-        let line = line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let line =
+            line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         words.extend(line.filter(|word| !word.is_empty()).map(|word| (number, word.to_owned())));
     }
     let mut hits = Vec::new();
