@@ -54,16 +54,16 @@ fn origin(run: &Run) -> String {
     )
 }
 
-/// Centipawns by depth.
-type Values = BTreeMap<u8, i32>;
-
-/// Values by depth, a map for each position that is not in check. Values that are mates are
+/// Centipawns by depth, a map for each position that is not in check. Values that are mates are
 /// left out: the rule does not ask for them either.
-fn values<'a>(records: impl Iterator<Item = &'a RunRecord>) -> anyhow::Result<Vec<Values>> {
-    let mut positions: BTreeMap<(&str, u32), (&str, Values)> = BTreeMap::new();
+fn values<'a>(
+    records: impl Iterator<Item = &'a RunRecord>,
+) -> anyhow::Result<Vec<BTreeMap<u8, i32>>> {
+    let mut positions = BTreeMap::<_, (_, BTreeMap<_, _>)>::new();
     for record in records {
-        let (_, values) =
-            positions.entry((&record.suite, record.index)).or_insert((&record.fen, Values::new()));
+        let (_, values) = positions
+            .entry((&record.suite, record.index))
+            .or_insert((&record.fen, BTreeMap::new()));
         values.extend(record.score_cp.map(|score| (record.depth, score)));
     }
     let mut quiet = Vec::new();
@@ -80,13 +80,13 @@ fn values<'a>(records: impl Iterator<Item = &'a RunRecord>) -> anyhow::Result<Ve
 
 /// As the rule reads it: slopes in parts of 1,024, the rest in centipawns. A pair of depths without
 /// a regression has no line.
-fn table(values: &[Values]) -> String {
+fn table(values: &[BTreeMap<u8, i32>]) -> String {
     let shares: String = SHARES.iter().map(|share| format!(",residual_{share}")).collect();
     let mut table = format!("deep,shallow,positions,slope,intercept,deviation,r_squared{shares}\n");
-    let depths = values.iter().flat_map(Values::keys).max().copied().unwrap_or(0);
+    let depths = values.iter().flat_map(BTreeMap::keys).max().copied().unwrap_or(0);
     for deep in 3..=depths {
         for shallow in (1..deep).filter(|shallow| (deep - shallow) % 2 == 0) {
-            let pair = |v: &Values| Some((*v.get(&shallow)?, *v.get(&deep)?));
+            let pair = |v: &BTreeMap<u8, i32>| Some((*v.get(&shallow)?, *v.get(&deep)?));
             let pairs = values.iter().filter_map(pair).map(|(x, y)| (x.into(), y.into()));
             let Some(line) = regression(&pairs.collect::<Vec<_>>()) else { continue };
             let [slope, intercept, deviation] =
