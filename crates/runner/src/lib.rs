@@ -2,6 +2,12 @@
 //! `Suite -> Vec<Unit> -> search -> RunRecord -> Table -> Report`: *run* stops at records;
 //! tables and charts read only records.
 
+#[cfg(not(unix))]
+compile_error!(
+    "vnmp is for Unix: it speaks with engines of others over pipes with deadlines and ends them by \
+     their process groups; on Windows build it in WSL"
+);
+
 mod base;
 mod census;
 mod cli;
