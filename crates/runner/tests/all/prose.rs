@@ -62,7 +62,8 @@ fn hits(text: &str) -> Vec<String> {
     let mut words: Vec<(usize, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.to_lowercase();
-        let line = line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let line =
+            line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         words.extend(line.filter(|word| !word.is_empty()).map(|word| (number, word.to_owned())));
     }
     let mut hits = Vec::new();
@@ -79,7 +80,7 @@ fn hits(text: &str) -> Vec<String> {
 
 #[test]
 fn a_phrase_is_found_across_lines_and_only_as_whole_words() {
-    assert_eq!(hits("# None is to\n# be had, or\nbe hadn't"), ["1: be had"]);
+    assert_eq!(hits("# It can be\n# had, or be hadn't"), ["1: be had"]);
     assert_eq!(hits("Janew made\nso many errors anew."), ["2: anew", "2: so many"]);
 }
 
