@@ -16,6 +16,7 @@ use crate::play::matches::summary::Summary;
 use crate::record::folder::Folder;
 use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest, RecordsFile, SCHEMA};
 use crate::report::evidence::{Run, SurveyRun};
+use crate::report::findings;
 use crate::run::files::write_reports;
 use crate::show::assemble::assemble;
 use crate::show::grid::{Format, Show};
@@ -75,6 +76,7 @@ impl Args {
         let run = SurveyRun::read(&self.folder)?.context("there are no records")?;
         if let Some(folder) = folder {
             report(&run, folder, self.format)?;
+            findings::write(run.clone(), folder, self.format)?;
             let files = [RECORDS_FILE, CPU_FILE].map(|name| {
                 let lines = file::read_text(&folder.path().join(name)).unwrap_or_default();
                 (Path::new(name), lines.lines().count().saturating_sub(1) as u64)

@@ -2,17 +2,24 @@
 
 use serde::Deserialize;
 
+use crate::base::number::{p_value, thousands};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
+use crate::record::RunRecord;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
-use crate::stats::{Estimate, Interval, bootstrap, mcnemar, ratio_of_totals, wilson};
+use crate::stats::{
+    Estimate, Interval, Scale, bootstrap, least, mcnemar, paired_change, ratio_of_totals, wilson,
+};
+
+/// Stands where a sample gives no interval.
+pub(crate) const TOO_SMALL: &str = "n too small";
 
 /// How a quantity is shown and compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unit {
     /// A ratio, compared on the logarithmic scale and shown as a difference in percent.
     Ratio,
-    /// A difference of shares, shown in percent of the positions.
+    /// A difference of shares, shown in percentage points of the positions.
     Share,
     /// A share of a whole, shown in percent without a sign.
     Part,
@@ -36,7 +43,8 @@ impl Unit {
     pub(crate) fn text(self, percent: f64) -> String {
         let sign = self != Unit::Part;
         let places = if self == Unit::Part && percent < 0.1 && percent > 0.0 { 4 } else { 1 };
-        let text = format!("{:.places$} %", percent.abs());
+        let unit = if self == Unit::Share { "pp" } else { "%" };
+        let text = format!("{:.places$} {unit}", percent.abs());
         let zero = text.trim_start_matches(['0', '.']).starts_with(' ');
         match (sign, percent < 0.0) {
             _ if zero => text,
@@ -44,6 +52,32 @@ impl Unit {
             (true, false) => format!("+{text}"),
             (false, false) => text,
         }
+    }
+
+    /// A value, or the ends of a range in the order in which they are read: `−10.0 % to −30.0 %`.
+    pub(crate) fn range(self, [low, high]: [f64; 2]) -> String {
+        self.text_of_range([self.percent(low), self.percent(high)])
+    }
+
+    /// The same of values that are in percent.
+    pub(crate) fn text_of_range(self, [low, high]: [f64; 2]) -> String {
+        let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
+        match low < high {
+            true => format!("{} to {}", self.text(near), self.text(far)),
+            false => self.text(low),
+        }
+    }
+
+    /// An interval in brackets, or that there is none.
+    pub(crate) fn interval(self, ends: Option<[f64; 2]>) -> String {
+        self.text_of_interval(ends.map(|ends| ends.map(|end| self.percent(end))))
+    }
+
+    /// The same of ends that are in percent.
+    pub(crate) fn text_of_interval(self, ends: Option<[f64; 2]>) -> String {
+        ends.map_or(TOO_SMALL.to_owned(), |[low, high]| {
+            format!("[{}, {}]", self.text(low), self.text(high))
+        })
     }
 
     /// How far a value is from a boundary, with its sign.
@@ -69,16 +103,22 @@ pub(crate) enum Quantity {
     Closeness { variant: String, near: String, far: String, depth: u8 },
     /// The smaller of upper / middle and middle / lower: above 1 when the middle one is between.
     Between { lower: String, middle: String, upper: String, depth: u8 },
-    /// Positions solved by `variant` less those solved by `to`, over positions with a task.
-    SolvedDifference { suite: Option<String>, variant: String, to: String, depth: u8 },
+    /// Positions solved by `variant` less those solved by `to`, over positions with a task. Without
+    /// a depth, here and below: at the deepest iteration of each search.
+    SolvedDifference { suite: Option<String>, variant: String, to: String, depth: Option<u8> },
     /// Of the positions that `by` solves and `missed-by` does not, the share that `variant` solves.
-    Rescued { variant: String, by: String, missed_by: String, depth: u8 },
+    Rescued { variant: String, by: String, missed_by: String, depth: Option<u8> },
     /// Re-searches for a zugzwang over verifications.
     ResearchShare { variant: String, depth: u8 },
+    /// Re-searches that stay below beta, over re-searches.
+    BelowBetaShare { variant: String, depth: u8 },
     /// Share of the points of `variant` in a match against `to`.
     MatchScore { variant: String, to: String },
     /// Of the survey's methods: the size of `of` over the least of `to`, mean over depths.
     MethodRatio { of: String, to: Vec<String>, depths: Depths },
+    /// The size of `of` over that of `to`, pooled over the depths at which a search takes over a
+    /// millisecond.
+    PooledRatio { of: String, to: String },
     /// How many times the minimal tree, odd depths over their even neighbours.
     OddOverEven { of: String },
     /// The size of `of` over that of `to`, the deepest search over depth 3.
@@ -105,10 +145,12 @@ impl Quantity {
             Quantity::NodeRatio { .. } | Quantity::RatioGrowth { .. } => Unit::Ratio,
             Quantity::Between { .. } | Quantity::MethodRatio { .. } => Unit::Ratio,
             Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
+            Quantity::PooledRatio { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
             Quantity::Closeness { .. }
             | Quantity::Rescued { .. }
             | Quantity::ResearchShare { .. }
+            | Quantity::BelowBetaShare { .. }
             | Quantity::MatchScore { .. } => Unit::Part,
         }
     }
@@ -130,7 +172,7 @@ impl Quantity {
         let run = evidence.runs.get(name)?;
         let (suite, sample) = run.part(self.suite())?;
         let (estimate, detail) = self.of_sample(run, sample)?;
-        let basis = basis(suite);
+        let basis = basis(suite, estimate.samples);
         Some(Measured { estimate, run: name.to_owned(), detail, basis })
     }
 
@@ -142,6 +184,7 @@ impl Quantity {
             }
             Quantity::OddOverEven { of } => findings::odd_over_even(&run.data, by, of),
             Quantity::Growth { of, to } => findings::growth(&run.data, by, of, to),
+            Quantity::PooledRatio { of, to } => findings::pooled(&run.data, by, of, to),
             _ => None,
         }?;
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
@@ -163,8 +206,8 @@ impl Quantity {
             Quantity::NodeRatio { variant, to, depth, .. } => {
                 let pairs = sample.node_pairs(variant, to, *depth);
                 let detail =
-                    format!("{}: {}", depth_text(*depth), totals(run, &pairs, variant, to));
-                Some((ratio_of_totals(&pairs)?, detail))
+                    format!("{}: {}", depth_text(Some(*depth)), totals(run, &pairs, variant, to));
+                Some((ratio_of_totals(&pairs, least::RATIO)?, detail))
             }
             Quantity::RatioGrowth { variant, to, from_depth, depth } => {
                 ratio_growth(sample, variant, to, *from_depth, *depth)
@@ -174,15 +217,15 @@ impl Quantity {
                     let (a, b) = ((v - near).abs(), (v - far).abs());
                     (a + b > 0.0).then(|| a / (a + b))
                 };
-                let estimate = of_three(sample, [variant, near, far], *depth, of)?;
-                Some((estimate, depth_text(*depth)))
+                let estimate = of_three(sample, [variant, near, far], *depth, Scale::Plain, of)?;
+                Some((estimate, depth_text(Some(*depth))))
             }
             Quantity::Between { lower, middle, upper, depth } => {
                 let of = |[lower, middle, upper]: [f64; 3]| {
                     (lower > 0.0 && middle > 0.0).then(|| (upper / middle).min(middle / lower))
                 };
-                let estimate = of_three(sample, [lower, middle, upper], *depth, of)?;
-                Some((estimate, depth_text(*depth)))
+                let estimate = of_three(sample, [lower, middle, upper], *depth, Scale::Log, of)?;
+                Some((estimate, depth_text(Some(*depth))))
             }
             Quantity::SolvedDifference { variant, to, depth, .. } => {
                 solved_difference(run, sample, variant, to, *depth)
@@ -199,36 +242,54 @@ impl Quantity {
                 Some((wilson(rescued, missed)?, detail))
             }
             Quantity::ResearchShare { variant, depth } => {
-                let pairs: Vec<(u64, u64)> = sample
-                    .at(variant, *depth)?
-                    .values()
-                    .map(|record| Some((record.researches?, record.verifications?)))
-                    .collect::<Option<_>>()?;
-                let total = |part: fn(&(u64, u64)) -> u64| pairs.iter().map(part).sum::<u64>();
-                let (some, all) = (total(|p| p.0), total(|p| p.1));
-                let detail = format!("{}: {some} of {all}", depth_text(*depth));
-                Some((ratio_of_totals(&pairs)?, detail))
+                share_of(sample, variant, *depth, |r| Some((r.researches?, r.verifications?)))
             }
+            Quantity::BelowBetaShare { variant, depth } => share_of(sample, variant, *depth, |r| {
+                Some((r.researches_below_beta?, r.researches?))
+            }),
             _ => None,
         }
     }
 }
 
-fn depth_text(depth: u8) -> String {
-    format!("depth {depth}")
+fn depth_text(depth: Option<u8>) -> String {
+    depth.map_or("where each search ended".to_owned(), |depth| format!("depth {depth}"))
+}
+
+/// A share of events, by the totals over positions.
+fn share_of(
+    sample: &Sample,
+    variant: &str,
+    depth: u8,
+    counts: fn(&RunRecord) -> Option<(u64, u64)>,
+) -> Option<(Estimate, String)> {
+    let records = sample.at(variant, depth)?.values();
+    let pairs: Vec<(u64, u64)> = records.map(counts).collect::<Option<_>>()?;
+    let total = |part: fn(&(u64, u64)) -> u64| thousands(pairs.iter().map(part).sum());
+    let detail = format!("{}: {} of {}", depth_text(Some(depth)), total(|p| p.0), total(|p| p.1));
+    Some((ratio_of_totals(&pairs, least::RATIO)?, detail))
 }
 
 /// What a figure rests on: the suite, and that it is not the paper's or not all of it.
-fn basis(suite: &RunSuite) -> String {
+fn basis(suite: &RunSuite, counted: usize) -> String {
     let substitute =
         if suite.is_substitute { format!(", in place of {}", suite.wanted) } else { String::new() };
-    format!("{}{substitute}", suite.describe())
+    let some = match counted < suite.searched {
+        true => format!(", {} of them", thousands(counted as u64)),
+        false => String::new(),
+    };
+    format!("{}{substitute}{some}", suite.describe())
 }
 
 fn totals(run: &Run, pairs: &[(u64, u64)], variant: &str, to: &str) -> String {
-    let total =
-        |part: fn(&(u64, u64)) -> u64| crate::base::number::thousands(pairs.iter().map(part).sum());
-    format!("{} {} nodes, {} {}", run.title(variant), total(|p| p.0), run.title(to), total(|p| p.1))
+    let total = |part: fn(&(u64, u64)) -> u64| thousands(pairs.iter().map(part).sum());
+    format!(
+        "{}: {} nodes, {}: {}",
+        run.title(variant),
+        total(|p| p.0),
+        run.title(to),
+        total(|p| p.1)
+    )
 }
 
 /// A statistic of the total nodes of three variants.
@@ -236,13 +297,12 @@ fn of_three(
     sample: &Sample,
     variants: [&String; 3],
     depth: u8,
+    scale: Scale,
     statistic: impl Fn([f64; 3]) -> Option<f64>,
 ) -> Option<Estimate> {
     let rows = sample.together(&variants.map(String::as_str), depth);
-    let nodes: Vec<[u64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes)).collect();
-    bootstrap(nodes.len(), |chosen| {
-        statistic([0, 1, 2].map(|i| chosen.iter().map(|&p| nodes[p][i]).sum::<u64>() as f64))
-    })
+    let nodes: Vec<[f64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes as f64)).collect();
+    bootstrap(&nodes, least::BETWEEN, scale, |&totals| statistic(totals))
 }
 
 fn ratio_growth(
@@ -257,14 +317,7 @@ fn ratio_growth(
     if deep.len() != shallow.len() {
         return None; // other positions: not paired
     }
-    let estimate = bootstrap(deep.len(), |chosen| {
-        let total = |pairs: &[(u64, u64)]| -> Option<f64> {
-            let (a, b) = chosen.iter().fold((0, 0), |(a, b), &i| (a + pairs[i].0, b + pairs[i].1));
-            (b > 0).then(|| a as f64 / b as f64)
-        };
-        let (deep, shallow) = (total(&deep)?, total(&shallow)?);
-        (shallow > 0.0).then(|| deep / shallow)
-    })?;
+    let estimate = paired_change(&deep, &shallow, least::PAIRED_CHANGE)?;
     Some((estimate, format!("depth {depth} against depth {from_depth}")))
 }
 
@@ -273,7 +326,7 @@ fn solved_difference(
     sample: &Sample,
     variant: &str,
     to: &str,
-    depth: u8,
+    depth: Option<u8>,
 ) -> Option<(Estimate, String)> {
     let pairs: Vec<(bool, bool)> =
         sample.solved_pairs(variant, to, depth).into_iter().map(|(_, pair)| pair).collect();
@@ -287,14 +340,15 @@ fn solved_difference(
     };
     let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();
     let detail = format!(
-        "depth {depth}: {} {}, {} {}; only the one {}, only the other {}; McNemar p = {:.3}",
+        "{}: {}: {}, {}: {}; {} solved only by the first, {} only by the second; McNemar p {}",
+        depth_text(depth),
         run.title(variant),
         solved(|p| p.0),
         run.title(to),
         solved(|p| p.1),
         test.only_first.len(),
         test.only_second.len(),
-        test.p_value
+        p_value(test.p_value)
     );
     Some((estimate, detail))
 }
@@ -311,13 +365,15 @@ fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Opti
     };
     let interval = (games > 1).then_some(Interval { low, high });
     let estimate = Estimate { value, interval, samples: games as usize };
-    let detail = format!("{} : {} = {} : {}", score.first, score.second, score.wins, score.losses);
-    let detail = format!("{detail}, {} drawn", score.draws);
+    let crate::play::matches::statistics::Tally { wins, draws, losses, .. } = score.tally;
+    let detail = [("won", wins), ("drawn", draws), ("lost", losses)]
+        .map(|(what, n)| format!("{} {what}", thousands(n.into())));
+    let detail = format!("{} against {}: {}", score.first, score.second, detail.join(", "));
     Some(Measured {
         estimate,
         run: name.to_owned(),
         detail,
-        basis: format!("{games} games, {}", score.limit),
+        basis: format!("{} games, {}", thousands(games.into()), score.limit),
     })
 }
 
@@ -330,7 +386,13 @@ mod tests {
         assert_eq!(Unit::Ratio.show(0.5125), "−48.8 %");
         assert_eq!(Unit::Ratio.show(2.0651), "+106.5 %");
         assert_eq!(Unit::Ratio.show(1.0), "0.0 %");
-        assert_eq!(Unit::Share.show(0.02), "+2.0 %");
+        assert_eq!(Unit::Share.show(0.02), "+2.0 pp");
+        assert_eq!(Unit::Share.show(-0.0004), "0.0 pp");
+        assert_eq!(Unit::Ratio.range([0.7, 0.9]), "−10.0 % to −30.0 %");
+        assert_eq!(Unit::Part.range([0.1, 0.2]), "10.0 % to 20.0 %");
+        assert_eq!(Unit::Ratio.range([0.7, 0.7]), "−30.0 %");
+        assert_eq!(Unit::Share.interval(Some([-0.01, 0.02])), "[−1.0 pp, +2.0 pp]");
+        assert_eq!(Unit::Share.interval(None), "n too small");
         assert_eq!(Unit::Part.show(0.685), "68.5 %");
         assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
         assert_eq!(Unit::Part.show(0.0), "0.0 %");

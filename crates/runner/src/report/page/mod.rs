@@ -14,7 +14,7 @@ pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
-use crate::report::claims::{self, ClaimsError, ClaimsFile, Judged};
+use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
 use crate::report::evidence::Evidence;
 use crate::report::numbers::{self, Numbers, NumbersError};
 
@@ -63,6 +63,10 @@ pub(crate) struct Source<'a> {
     pub(crate) claims: &'a ClaimsFile,
     /// Their verdicts.
     pub(crate) judged: &'a [Judged<'a>],
+    /// How they are judged.
+    pub(crate) rules: &'a Rules,
+    /// What was decided when results were known.
+    pub(crate) decided: &'a Decided,
     /// The survey's findings.
     pub(crate) survey: &'a ClaimsFile,
     /// Their verdicts.
@@ -79,6 +83,7 @@ impl Page {
             return Err(PageError::Nothing);
         }
         let (claims, survey) = (claims::paper()?, claims::survey()?);
+        let (rules, decided) = (claims::rules()?, claims::decided()?);
         let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
         let numbers = Numbers::of(evidence, &judged, &findings)?;
         let source = Source {
@@ -86,6 +91,8 @@ impl Page {
             numbers: &numbers,
             claims: &claims,
             judged: &judged,
+            rules: &rules,
+            decided: &decided,
             survey: &survey,
             findings: &findings,
         };
