@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 
 use crate::base::number::positive;
 use crate::base::terminal::{print, warn};
-use crate::suite::{FetchOptions, KNOWN_SUITES, KnownSuite, LICENCE, by_name, fetch};
+use crate::suite::{FetchOptions, Imported, KNOWN_SUITES, KnownSuite, LICENCE, by_name, fetch};
 
 /// Options of `suites fetch`.
 #[derive(clap::Args)]
@@ -44,13 +44,9 @@ impl Args {
             let fetched = fetch(known, self.suite_dir.as_deref(), &options, &bar);
             bar.finish_and_clear();
             match fetched {
-                Ok(placed) => print(&format!(
-                    "{}: {} positions, SHA-256 {}\n{}\n{}\n",
-                    placed.name,
-                    placed.positions,
-                    placed.sha256,
-                    placed.path.display(),
-                    LICENCE
+                Ok(Imported { name, path, positions, sha256, .. }) => print(&format!(
+                    "{name}: {positions} positions, SHA-256 {sha256}\n{}\n{LICENCE}\n",
+                    path.display()
                 ))?,
                 Err(error) => {
                     warn(&format!("error: {error}"));
@@ -58,9 +54,7 @@ impl Args {
                 }
             }
         }
-        if failed > 0 {
-            bail!("{failed} of {} suites not fetched", wanted.len());
-        }
+        ensure!(failed == 0, "{failed} of {} suites not fetched", wanted.len());
         Ok(())
     }
 }

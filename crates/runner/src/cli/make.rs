@@ -6,7 +6,7 @@ use anyhow::Context;
 use indicatif::ProgressBar;
 
 use crate::base::terminal::print;
-use crate::make::{self, Order, RECIPES, Recipe, Survey};
+use crate::make::{self, Order, RECIPES, Recipe, SuiteManifest, Survey};
 
 /// Options of `suites make`.
 #[derive(clap::Args)]
@@ -40,16 +40,14 @@ impl Args {
             bar.set_message(format!("{} games, {} positions", c.games, c.entries.len()));
         })?;
         bar.finish_and_clear();
-        let files = make::write(&made, &self.out)?;
-        let counts = &made.manifest.counts;
+        let [suite, manifest] = make::write(&made, &self.out)?;
+        let SuiteManifest { suite: name, sha256, counts, .. } = &made.manifest;
         print(&format!(
-            "{}: {} positions from {} games, SHA-256 {}\n{}\n{}\n",
-            made.manifest.suite,
+            "{name}: {} positions from {} games, SHA-256 {sha256}\n{}\n{}\n",
             counts.positions,
             counts.games,
-            made.manifest.sha256,
-            files[0].display(),
-            files[1].display()
+            suite.display(),
+            manifest.display()
         ))
     }
 }

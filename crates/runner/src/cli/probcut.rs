@@ -59,7 +59,7 @@ fn origin(run: &Run) -> String {
 fn values<'a>(
     records: impl Iterator<Item = &'a RunRecord>,
 ) -> anyhow::Result<Vec<BTreeMap<u8, i32>>> {
-    let mut positions: BTreeMap<(&str, u32), (&str, BTreeMap<u8, i32>)> = BTreeMap::new();
+    let mut positions = BTreeMap::<_, (_, BTreeMap<_, _>)>::new();
     for record in records {
         let (_, values) = positions
             .entry((&record.suite, record.index))

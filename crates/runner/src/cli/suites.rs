@@ -9,8 +9,8 @@ use crate::base::terminal::print;
 use crate::make::SuiteManifest;
 use crate::show::grid::columns;
 use crate::suite::{
-    EMBEDDED_SUITES, KNOWN_SUITES, KnownSuite, LICENCE, LookupOptions, Suite, available, digest,
-    find, folders, import,
+    EMBEDDED_SUITES, Imported, KNOWN_SUITES, KnownSuite, LICENCE, LookupOptions, Suite, available,
+    digest, find, folders, import,
 };
 
 /// Options of the list.
@@ -65,18 +65,13 @@ impl Args {
             Some(Command::Make(args)) => args.run(),
             Some(Command::Survey(args)) => args.run(),
             Some(Command::Import { file, name, force, suite_dir }) => {
-                let imported = import(&file, &name, force, suite_dir.as_deref())?;
-                let what = match imported.known {
-                    Some(known) => format!("the public suite {}", known.title),
-                    None => "no suite known to this program".to_owned(),
+                let Imported { name, path, positions, sha256, known } =
+                    import(&file, &name, force, suite_dir.as_deref())?;
+                let (path, what) = match known {
+                    Some(known) => (path.display(), format!("the public suite {}", known.title)),
+                    None => (path.display(), "no suite known to this program".to_owned()),
                 };
-                print(&format!(
-                    "{}: {} positions, {what}\nSHA-256 {}\n{}\n",
-                    imported.name,
-                    imported.positions,
-                    imported.sha256,
-                    imported.path.display()
-                ))
+                print(&format!("{name}: {positions} positions, {what}\nSHA-256 {sha256}\n{path}\n"))
             }
         }
     }
@@ -103,17 +98,13 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
     let missing = KNOWN_SUITES
         .iter()
         .filter(|known| !present.iter().any(|entry| entry.known == Some(*known)));
-    for known in missing {
+    for known @ KnownSuite { name, title, positions, after_discard, .. } in missing {
+        let how = known.how_to_get();
         writeln!(
             text,
-            "\nnot present: {} ({}, {} positions, {} searched)\n  {}\n  {}",
-            known.name,
-            known.title,
-            known.positions,
-            known.after_discard,
-            known.how_to_get(),
-            LICENCE
+            "\nnot present: {name} ({title}, {positions} positions, {after_discard} searched)"
         )?;
+        writeln!(text, "  {how}\n  {LICENCE}")?;
     }
     text += "\nlooked for in:\n";
     for folder in folders(&options) {
@@ -137,8 +128,8 @@ fn what(known: Option<&KnownSuite>, suite: &Suite) -> String {
 
 fn row(name: &str, suite: &Suite, what: String) -> [String; 6] {
     let (searched, discarded) = (suite.positions.len(), suite.discarded.len());
-    let total = searched + discarded;
-    let [total, searched, discarded] = [total, searched, discarded].map(|n| n.to_string());
+    let [total, searched, discarded] =
+        [searched + discarded, searched, discarded].map(|n| n.to_string());
     let sha256 = format!("{}...", &suite.sha256[..12]);
     [name.to_owned(), total, searched, discarded, sha256, what]
 }

@@ -157,17 +157,14 @@ pub(crate) fn part(
 }
 
 fn find_or_fall_back(rows: &SuiteRows, lookup: &LookupOptions) -> Result<Suite, SuiteError> {
-    let missing = match suite::find(&rows.suite, lookup) {
-        Err(error @ SuiteError::NotFound { .. }) => error,
-        result => return result,
-    };
-    for name in &rows.fallback {
-        match suite::find(name, lookup) {
-            Err(SuiteError::NotFound { .. }) => {}
-            result => return result,
-        }
-    }
-    Err(missing)
+    let wanted = suite::find(&rows.suite, lookup);
+    rows.fallback.iter().fold(wanted, |found, name| match found {
+        Err(missing @ SuiteError::NotFound(_)) => match suite::find(name, lookup) {
+            Err(SuiteError::NotFound(_)) => Err(missing),
+            other => other,
+        },
+        found => found,
+    })
 }
 
 /// Is it the suite of this name, or the file of this path?

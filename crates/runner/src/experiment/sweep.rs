@@ -127,10 +127,10 @@ impl Design {
 
 /// 0 to `count - 1` in an order drawn from a seed (Fisher and Yates).
 fn permutation(count: usize, seed: u64, stream: u64) -> Vec<usize> {
-    let mut rng = Pcg64::seed_from_u64(seed ^ stream << 32);
+    let mut rng = Pcg64::seed_from_u64(seed ^ (stream << 32));
     let mut order: Vec<usize> = (0..count).collect();
     for i in (1..count).rev() {
-        order.swap(i, (u128::from(rng.next_u64()) * (i as u128 + 1) >> 64) as usize);
+        order.swap(i, ((u128::from(rng.next_u64()) * (i as u128 + 1)) >> 64) as usize);
     }
     order
 }

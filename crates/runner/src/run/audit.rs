@@ -16,9 +16,8 @@ use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::run::execute::{collect, execute};
 use crate::run::job::Job;
-use crate::run::journal::Files;
+use crate::run::journal::{Files, Journal};
 use crate::run::outcome::SearchOutcome;
-use crate::run::results::Results;
 use crate::run::search::Searches;
 use crate::run::shard::{self, Division, Shard};
 
@@ -104,26 +103,26 @@ fn resumed(
     scratch: &Path,
 ) -> anyhow::Result<Vec<SearchOutcome>> {
     let (order, units, progress) = (work.order(), work.units.len(), Progress::hidden());
-    let open = || Results::open(work, &order, scratch, "audit", false);
-    let (results, _) = open()?;
+    let open = || Journal::open(work, &order, scratch, "audit", false);
+    let (journal, _) = open()?;
     let (stop, half) = (AtomicBool::new(false), AtomicUsize::new(units.div_ceil(2)));
     execute(work, &order, threads, &stop, &progress, &|unit, outcome| {
-        results.keep(unit, &outcome)?;
+        journal.keep(unit, &outcome)?;
         if half.fetch_sub(1, Ordering::Relaxed) <= 1 {
             stop.store(true, Ordering::Relaxed);
         }
         Ok(())
     })?;
-    drop(results);
+    drop(journal);
     let path = scratch.join("audit.journal");
     let length = fs::metadata(&path)?.len();
     fs::OpenOptions::new().write(true).open(&path)?.set_len(length.saturating_sub(9))?;
-    let (results, _) = open()?;
-    let todo: Vec<usize> = order.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    let (journal, _) = open()?;
+    let todo: Vec<usize> = order.iter().copied().filter(|&unit| !journal.has(unit)).collect();
     ensure!(todo.len() < units || units < 3, "nothing was resumed, so this audit says nothing");
-    let keep = |unit, outcome| results.keep(unit, &outcome);
+    let keep = |unit, outcome| journal.keep(unit, &outcome);
     execute(work, &todo, threads, interrupt::flag(), &progress, &keep)?;
-    all((0..units).map(|unit| results.fetch(unit)).collect::<anyhow::Result<_>>()?)
+    all((0..units).map(|unit| journal.fetch(unit)).collect::<anyhow::Result<_>>()?)
 }
 
 fn sharded(

@@ -6,17 +6,19 @@
 
 mod frame;
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
 pub(crate) use frame::{decode, encode, frames};
 
-use crate::run::job::Outcome;
+use crate::record::key::UnitKey;
+use crate::run::job::{Job, Outcome};
 
 /// After a crash of the computer, not just of the program, so much may be lost.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -113,34 +115,37 @@ pub(crate) struct Scan {
     ends_in_newline: bool,
 }
 
-/// A folder of journals, one of which is ours to write.
+/// The journals of a run, one of which is ours to write, and where in them each unit stands. Outcomes
+/// are read back one at a time, so that a run holds none of them.
 pub(crate) struct Journal {
     files: Files,
     path: PathBuf,
     own: usize,
-    writer: Mutex<Writer>,
+    state: Mutex<State>,
 }
 
-struct Writer {
+struct State {
     file: File,
     end: u64,
     synced: Instant,
+    places: Vec<Option<Place>>,
 }
 
 impl Journal {
-    /// Opens the folder and locks the journal `name`, whose ending `kind` tells what is in it. `found`
-    /// gets each unit of all journals of the kind, in the order of the files' names.
+    /// Opens the folder, locks the journal `name` and looks the `wanted` units up in all journals of
+    /// the job's kind, unless `fresh`. What is damaged comes back beside.
     ///
     /// # Errors
     /// When the folder cannot be made or written, or another process holds the journal.
-    pub(crate) fn open<O: Outcome>(
+    pub(crate) fn open<J: Job>(
+        job: &J,
+        wanted: &[usize],
         folder: &Path,
         name: &str,
-        kind: &str,
-        found: &mut dyn FnMut(Place, O),
+        fresh: bool,
     ) -> anyhow::Result<(Journal, Vec<String>)> {
         fs::create_dir_all(folder).map_err(|e| failed("create the folder", folder, e))?;
-        let path = folder.join(format!("{name}.{kind}"));
+        let path = folder.join(format!("{name}.{}", J::JOURNAL));
         regular(&path)?;
         let file = OpenOptions::new().create(true).append(true).open(&path);
         let mut file = file.map_err(|e| failed("write", &path, e))?;
@@ -153,46 +158,72 @@ impl Journal {
             ),
             Err(TryLockError::Error(e)) => return Err(failed("lock", &path, e)),
         }
+        let mut units = BTreeMap::<UnitKey, Vec<usize>>::new();
+        for &unit in wanted.iter().filter(|_| !fresh) {
+            units.entry(job.keys()[unit]).or_default().push(unit);
+        }
+        let mut places = vec![None; job.keys().len()];
+        let mut found = |place, outcome: J::Outcome| {
+            for &unit in units.get(&outcome.key()).into_iter().flatten() {
+                if job.answers(unit, &outcome) {
+                    places[unit] = Some(place); // the last of several: games on a clock differ
+                    job.note(unit, &outcome);
+                }
+            }
+        };
         let (mut files, mut damage, mut own, mut end) = (Files::default(), Vec::new(), 0, 0);
-        for other in journals(folder, kind)? {
-            let scan = files.scan(&other, 0, found)?;
+        for other in journals(folder, J::JOURNAL)? {
+            let scan = files.scan(&other, 0, &mut found)?;
             if other == path {
                 own = files.paths.len() - 1;
                 end = mend(&mut file, &scan).map_err(|e| failed("mend", &path, e))?;
             }
             damage.extend(scan.damage.into_iter().map(|(_, text)| text));
         }
-        let writer = Mutex::new(Writer { file, end, synced: Instant::now() });
-        Ok((Journal { files, path, own, writer }, damage))
+        let state = Mutex::new(State { file, end, synced: Instant::now(), places });
+        Ok((Journal { files, path, own, state }, damage))
     }
 
-    /// Appends a search. Nothing of it remains if that fails.
-    pub(crate) fn append(&self, outcome: &impl Outcome) -> io::Result<Place> {
+    /// Has this unit been done?
+    pub(crate) fn has(&self, unit: usize) -> bool {
+        self.state().places[unit].is_some()
+    }
+
+    /// The outcome of a unit; `None` if it has not been done.
+    ///
+    /// # Errors
+    /// When the journal has changed, or cannot be read.
+    pub(crate) fn fetch<O: Outcome>(&self, unit: usize) -> anyhow::Result<Option<O>> {
+        let place = self.state().places[unit];
+        place.map(|place| self.files.fetch(place)).transpose()
+    }
+
+    /// Appends the outcome of a unit. Nothing of it remains if that fails.
+    pub(crate) fn keep(&self, unit: usize, outcome: &impl Outcome) -> io::Result<()> {
         let bytes = encode(outcome)?;
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let offset = writer.end;
-        if let Err(error) = writer.file.write_all(&bytes) {
-            let _ = writer.file.set_len(offset); // the first error is the one to report
+        let mut state = self.state();
+        let offset = state.end;
+        if let Err(error) = state.file.write_all(&bytes) {
+            let _ = state.file.set_len(offset); // the first error is the one to report
             let text = format!("{}: {error}", self.path.display());
             return Err(io::Error::new(error.kind(), text));
         }
-        writer.end += bytes.len() as u64;
-        if writer.synced.elapsed() >= SYNC_INTERVAL {
-            writer.file.sync_data()?;
-            writer.synced = Instant::now();
+        state.end += bytes.len() as u64;
+        if state.synced.elapsed() >= SYNC_INTERVAL {
+            state.file.sync_data()?;
+            state.synced = Instant::now();
         }
-        Ok(Place { file: self.own, offset })
-    }
-
-    /// Reads a search that was reported or appended before.
-    pub(crate) fn fetch<O: Outcome>(&self, place: Place) -> anyhow::Result<O> {
-        self.files.fetch(place)
+        state.places[unit] = Some(Place { file: self.own, offset });
+        Ok(())
     }
 
     /// Waits until the disk has all of it.
     pub(crate) fn sync(&self) -> anyhow::Result<()> {
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writer.file.sync_data().map_err(|e| failed("write", &self.path, e))
+        self.state().file.sync_data().map_err(|e| failed("write", &self.path, e))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

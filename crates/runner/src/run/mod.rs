@@ -9,7 +9,6 @@ pub(crate) mod journal;
 pub(crate) mod merge;
 pub(crate) mod outcome;
 pub(crate) mod remarks;
-pub(crate) mod results;
 pub(crate) mod search;
 pub(crate) mod session;
 pub(crate) mod shard;

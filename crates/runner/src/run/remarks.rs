@@ -2,10 +2,8 @@
 //! stay out of the records.
 
 use crate::base::escape;
-use crate::base::file::FileError;
 use crate::engines::Analysis;
 use crate::experiment::plan::Plan;
-use crate::experiment::unit::Unit;
 use crate::record::folder::Folder;
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
@@ -27,8 +25,7 @@ pub(crate) fn write(
     let mut times = csv::Writer::from_writer(Vec::new());
     times.write_record(["suite", "index", "id", "variant", "depth", "cpu_ms"])?;
     for engine in plan.searchers.iter().filter_map(|searcher| searcher.engine()) {
-        let spec = engine.spec();
-        let mut tally = Tally::default();
+        let (spec, mut analyses) = (engine.spec(), Vec::new());
         let units = searches.units.iter().enumerate();
         for (index, unit) in units.filter(|(_, unit)| unit.searcher.spec() == spec) {
             let Some(analysis) = whole(fetch, index)?.analysis else { continue };
@@ -39,66 +36,46 @@ pub(crate) fn write(
                 let (depth, cpu) = (u8::to_string(&depth), format!("{:.3}", cpu as f64 / 1e3));
                 times.write_record([suite, &*number, &escape::cell(id), &spec, &depth, &cpu])?;
             }
-            tally.add(unit, &analysis);
+            analyses.push((&unit.position.id, analysis));
         }
-        remarks.extend(tally.remarks(&spec));
+        remarks.extend(of_engine(&spec, &analyses));
     }
     if plan.searchers.iter().any(|searcher| searcher.engine().is_some()) {
-        let path = folder.path().join(FILE);
-        let bytes =
-            times.into_inner().map_err(|e| FileError::new("write", &path, e.into_error()))?;
-        folder.write(FILE, &bytes)?;
+        folder.write(FILE, &times.into_inner()?)?;
     }
     Ok(remarks)
 }
 
-#[derive(Default)]
-struct Tally {
-    searches: usize,
-    failures: Vec<String>,
-    uncounted: usize,
-    twice: usize,
-    different: usize,
-}
-
-impl Tally {
-    fn add(&mut self, unit: &Unit, analysis: &Analysis) {
-        self.searches += 1;
-        self.twice += usize::from(analysis.repeatable.is_some());
-        self.different += usize::from(analysis.repeatable == Some(false));
-        match &analysis.failure {
-            Some(failure) => self.failures.push(format!("{}: {failure}", unit.position.id)),
-            None => {
-                let last = analysis.rows.last();
-                self.uncounted += usize::from(last.is_none_or(|row| row.nodes.is_none()));
-            }
-        }
+/// The remarks on an engine that searched these positions.
+fn of_engine(spec: &str, analyses: &[(&String, Analysis)]) -> Vec<String> {
+    let count = |of: &dyn Fn(&Analysis) -> bool| analyses.iter().filter(|(_, a)| of(a)).count();
+    let failures =
+        analyses.iter().filter_map(|(id, a)| Some(format!("{id}: {}", a.failure.as_ref()?)));
+    let (failures, searches): (Vec<String>, usize) = (failures.collect(), analyses.len());
+    let mut remarks = Vec::new();
+    if !failures.is_empty() {
+        let more = match failures.len().saturating_sub(TOLD) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        remarks.push(format!(
+            "{spec} failed in {} of {searches} searches (--fresh tries again): {}{more}.",
+            failures.len(),
+            failures[..failures.len().min(TOLD)].join("; ")
+        ));
     }
-
-    fn remarks(&self, spec: &str) -> Vec<String> {
-        let Tally { searches, ref failures, uncounted, twice, different } = *self;
-        let mut remarks = Vec::new();
-        if !failures.is_empty() {
-            let more = match failures.len().saturating_sub(TOLD) {
-                0 => String::new(),
-                more => format!("; and {more} more"),
-            };
-            remarks.push(format!(
-                "{spec} failed in {} of {searches} searches (--fresh tries again): {}{more}.",
-                failures.len(),
-                failures[..failures.len().min(TOLD)].join("; ")
-            ));
-        }
-        if uncounted > 0 {
-            remarks
-                .push(format!("{spec} told no node count in {uncounted} of {searches} searches."));
-        }
-        if different > 0 {
-            remarks.push(format!(
-                "{spec} is NOT repeatable: of {twice} positions searched twice {different} gave other \
-                 node counts."
-            ));
-        }
-        remarks
+    let has_nodes = |a: &Analysis| a.rows.last().is_some_and(|row| row.nodes.is_some());
+    let uncounted = count(&|a| a.failure.is_none() && !has_nodes(a));
+    if uncounted > 0 {
+        remarks.push(format!("{spec} told no node count in {uncounted} of {searches} searches."));
     }
+    let (twice, different) =
+        (count(&|a| a.repeatable.is_some()), count(&|a| a.repeatable == Some(false)));
+    if different > 0 {
+        remarks.push(format!(
+            "{spec} is NOT repeatable: of {twice} positions searched twice {different} gave other \
+             node counts."
+        ));
+    }
+    remarks
 }

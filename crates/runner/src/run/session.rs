@@ -14,8 +14,7 @@ use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::execute;
 use crate::run::job::Job;
-use crate::run::journal::Files;
-use crate::run::results::Results;
+use crate::run::journal::{Files, Journal};
 use crate::run::shard::{self, Division, Shard};
 
 /// Where journals are unless the user names another folder.
@@ -99,14 +98,14 @@ fn run_all<J: Job>(
 ) -> anyhow::Result<()> {
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
     let all = job.order();
-    let (results, times, left) = work(job, &all, &name, options)?;
+    let (journal, times, left) = work(job, &all, &name, options)?;
     let done = all.len() - left;
     if left > 0 && !(J::PARTIAL && done > 0 && adds_to(folder, done)?) {
         return interrupted::<J>(left, all.len(), options);
     }
     file::remove_partials(folder.path(), ""); // the folder is locked: nobody else is at this run
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
-    finish(folder, &|unit| results.fetch::<J::Outcome>(unit))?;
+    finish(folder, &|unit| journal.fetch::<J::Outcome>(unit))?;
     if !options.quiet {
         if let Some(summary) = times.summary() {
             let (first, rest) = J::UNITS.split_at(1);
@@ -162,10 +161,10 @@ fn run_shard<J: Job>(
     let lock = Folder::open(&own)?; // one process a shard, whatever its journal
     let units = shard.units(&job.order());
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
-    let (results, _, left) = work(job, &units, &name, options)?;
+    let (journal, _, left) = work(job, &units, &name, options)?;
     interrupted::<J>(left, units.len(), options)?;
     file::remove_partials(shards.path(), &shard.stem());
-    shard::write(&shards, &division, shard, &units, &|unit| results.fetch::<J::Outcome>(unit))?;
+    shard::write(&shards, &division, shard, &units, &|unit| journal.fetch::<J::Outcome>(unit))?;
     drop(lock);
     let _ = std::fs::remove_dir(own); // it is empty
     tell("is complete");
@@ -179,10 +178,10 @@ fn work<J: Job>(
     wanted: &[usize],
     name: &str,
     options: &Options,
-) -> anyhow::Result<(Results, Times, usize)> {
-    let (results, damage) = Results::open(job, wanted, &options.journal, name, options.fresh)?;
+) -> anyhow::Result<(Journal, Times, usize)> {
+    let (journal, damage) = Journal::open(job, wanted, &options.journal, name, options.fresh)?;
     tell_damage(&damage);
-    let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !results.has(unit)).collect();
+    let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !journal.has(unit)).collect();
     let (units, from_journal) = (todo.len(), wanted.len() - todo.len());
     if from_journal > 0 && !options.quiet {
         warn(&format!(
@@ -195,16 +194,16 @@ fn work<J: Job>(
     let clock = Clock::start();
     let progress = Progress::new(units, J::UNITS, options.quiet);
     let (stop, threads) = (interrupt::flag(), options.threads);
-    let keep = |unit, outcome| results.keep(unit, &outcome);
+    let keep = |unit, outcome| journal.keep(unit, &outcome);
     let left = job
         .arrange(todo, threads, stop)
         .and_then(|todo| execute(job, &todo, threads, stop, &progress, &keep));
     progress.clear();
-    results.sync()?;
+    journal.sync()?;
     let left = left?;
     let times = clock.times(threads.get(), progress.nodes());
     let (searches, from_journal) = (Some(units - left), Some(from_journal));
-    Ok((results, Times { searches, from_journal, ..times }, left))
+    Ok((journal, Times { searches, from_journal, ..times }, left))
 }
 
 fn tell_damage(damage: &[String]) {

@@ -20,7 +20,7 @@ mod suite_tests;
 
 pub(crate) use errata::ErrataSource;
 pub(crate) use fetch::{FetchOptions, fetch};
-pub(crate) use import::import;
+pub(crate) use import::{Imported, import};
 pub(crate) use known::{KNOWN_SUITES, KnownSuite, LICENCE, by_name};
 pub(crate) use lookup::{
     EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SuiteError, available, find, folders,
