@@ -27,6 +27,11 @@ pub(crate) fn percent(count: u64, base: u64) -> Option<String> {
     Some(format!("{sign}{}.{:02}%", hundredths / 100, hundredths % 100))
 }
 
+/// A test's probability: `= 0.013`, `< 0.001`; never 0.
+pub(crate) fn p_value(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,5 +52,11 @@ mod tests {
         assert_eq!(percent(5, 5).unwrap(), "0.00%");
         assert_eq!(percent(u64::MAX, 1).unwrap(), "+1844674407370955161400.00%");
         assert_eq!(percent(5, 0), None);
+    }
+
+    #[test]
+    fn no_probability_is_shown_as_zero() {
+        let shown = [1.0, 0.0594, 0.001, 0.000_999, 0.0].map(p_value);
+        assert_eq!(shown, ["= 1.000", "= 0.059", "= 0.001", "< 0.001", "< 0.001"]);
     }
 }

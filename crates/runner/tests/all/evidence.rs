@@ -148,8 +148,8 @@ fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
         assert!(markdown.contains(text), "{text}");
     }
     fs::remove_file(dir.join("results/figure8/records.csv")).unwrap();
-    let warning = String::from_utf8(vnmp(dir, "claims").stderr).unwrap();
-    assert!(warning.contains("no records of suite 'middlegames60'"), "{warning}");
+    let error = fails(dir, "claims");
+    assert!(error.contains("the records of 'middlegames60' is missing"), "{error}");
 }
 
 #[test]
@@ -162,12 +162,63 @@ fn damaged_results_are_named() {
     assert!(error.contains("manifest.json") && error.contains("fingerprint"), "{error}");
     fs::write(&file, text).unwrap();
     fs::remove_file(dir.path().join("results/table3/records.csv.gz")).unwrap();
-    let output = vnmp(dir.path(), "claims");
-    assert!(output.status.success());
-    let warning = String::from_utf8(output.stderr).unwrap();
-    assert!(warning.contains("no records of suite 'middlegames60'"), "{warning}");
+    for command in ["claims", "report", "table results/table3"] {
+        let error = fails(dir.path(), command);
+        assert!(error.contains("the records of 'middlegames60' is missing"), "{error}");
+    }
     let error = fails(tempfile::tempdir().unwrap().path(), "report --results .");
     assert!(error.contains("no run"), "{error}");
+}
+
+/// Every reader of evidence gives this error.
+fn refused(dir: &Path, expected: &str) {
+    for command in ["claims", "report", "report --check", "table results/table4"] {
+        let error = fails(dir, command);
+        assert!(error.contains(expected), "{command}: {error}");
+    }
+}
+
+#[test]
+fn records_that_are_not_the_runs_give_no_verdict() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    ok(dir, "table4 --suite middlegames60 --positions 4 --depth 4 --quiet --out results/table4");
+    let [records, manifest] =
+        ["records.csv", "manifest.json"].map(|n| dir.join("results/table4").join(n));
+    let (whole, signed) = (fs::read_to_string(&records).unwrap(), fs::read(&manifest).unwrap());
+    ok(dir, "claims");
+    let without = |cut: &dyn Fn(&str) -> bool| -> String {
+        whole.split_inclusive('\n').filter(|line| !cut(line)).collect()
+    };
+    let lacks_a_position = without(&|line| line.starts_with("15,"));
+    let lacks_a_depth = without(&|line| line.starts_with("15,") && line.contains(",std:r=2,4,"));
+    let lacks_an_iteration =
+        without(&|line| line.starts_with("15,") && line.contains(",std:r=2,2,"));
+    let more_nodes = whole.replacen(",std:r=2,4,", ",std:r=2,4,1", 1);
+    for changed in [&lacks_a_position, &lacks_a_depth, &lacks_an_iteration, &more_nodes] {
+        assert!(*changed != whole);
+        fs::write(&records, changed).unwrap();
+        refused(dir, "its digest differs");
+    }
+    // A manifest of the first form has no digests; positions and iterations are counted all the same.
+    let mut unsigned: serde_json::Value = serde_json::from_slice(&signed).unwrap();
+    let fields = unsigned.as_object_mut().unwrap();
+    for name in ["schema", "files", "checksum"] {
+        fields.remove(name).unwrap();
+    }
+    fs::write(&manifest, unsigned.to_string()).unwrap();
+    for (changed, expected) in [
+        (&lacks_a_position, "3 of 4 positions at depth 4"),
+        (&lacks_a_depth, "3 of 4 positions at depth 4"),
+        (&lacks_an_iteration, "position 15 has no iteration to depth 2 of std:r=2"),
+        (&whole.replacen("\n0,", "\n9999,", 1), "position 9999 of"),
+        (&whole.replace(",vrfd:r=3,", ",vrfd:r=4,"), "no variant 'vrfd:r=4'"),
+    ] {
+        fs::write(&records, changed).unwrap();
+        refused(dir, expected);
+    }
+    fs::write(&records, whole).unwrap();
+    ok(dir, "claims");
 }
 
 #[test]

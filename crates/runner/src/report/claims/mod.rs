@@ -2,13 +2,16 @@
 //! rules for all. The claims and the rules in words are data files below `experiments/claims/`;
 //! `quantity` measures, `verdict` judges, `show` prints. Nothing here knows which verdict would be welcome.
 
+mod decided;
 mod quantity;
 mod show;
 mod verdict;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+pub(crate) use decided::{Decided, decided};
 pub(crate) use quantity::{Measured, Quantity, Unit};
 pub(crate) use show::{csv, text};
 pub(crate) use verdict::{Expect, Verdict, judge};
@@ -80,15 +83,15 @@ pub(crate) struct Judged<'a> {
 
 /// The claims of the paper.
 pub(crate) fn paper() -> Result<ClaimsFile, ClaimsError> {
-    read("paper", PAPER)
+    parse("paper", PAPER)
 }
 
 /// The findings of the survey.
 pub(crate) fn survey() -> Result<ClaimsFile, ClaimsError> {
-    read("survey", SURVEY)
+    parse("survey", SURVEY)
 }
 
-fn read(file: &'static str, text: &str) -> Result<ClaimsFile, ClaimsError> {
+fn parse<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, ClaimsError> {
     toml::from_str(text).map_err(|e| ClaimsError { file, source: Box::new(e) })
 }
 
@@ -190,6 +193,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn only_zugzwangs_are_judged_where_searches_end() {
+        for claim in super::paper().unwrap().claims {
+            let (Quantity::SolvedDifference { depth, .. } | Quantity::Rescued { depth, .. }) =
+                claim.quantity
+            else {
+                continue;
+            };
+            let of_zugzwangs = claim.runs.iter().all(|run| run.starts_with("zugzwang"));
+            assert_eq!(depth.is_none(), of_zugzwangs, "{}", claim.id);
+        }
+    }
+
     /// `Table 3` as 3.
     fn table_of(claim: &Claim) -> Option<paper::PaperTable> {
         let number = claim.place.as_deref()?.strip_prefix("Table ")?;
@@ -216,8 +232,9 @@ mod tests {
                     count(suite, *depth, variant).0 / count(suite, *depth, to).0
                 }
                 Quantity::SolvedDifference { suite, variant, to, depth } => {
-                    let (a, positions) = count(suite, *depth, variant);
-                    (a - count(suite, *depth, to).0) / positions
+                    let depth = depth.unwrap();
+                    let (a, positions) = count(suite, depth, variant);
+                    (a - count(suite, depth, to).0) / positions
                 }
                 Quantity::RatioGrowth { variant, to, from_depth, depth } => {
                     let ratio = |d| count(&None, d, variant).0 / count(&None, d, to).0;

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::base::number::{p_value, thousands};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
@@ -12,7 +13,7 @@ use crate::stats::{Estimate, Interval, bootstrap, mcnemar, ratio_of_totals, wils
 pub(crate) enum Unit {
     /// A ratio, compared on the logarithmic scale and shown as a difference in percent.
     Ratio,
-    /// A difference of shares, shown in percent of the positions.
+    /// A difference of shares, shown in percentage points of the positions.
     Share,
     /// A share of a whole, shown in percent without a sign.
     Part,
@@ -36,7 +37,8 @@ impl Unit {
     pub(crate) fn text(self, percent: f64) -> String {
         let sign = self != Unit::Part;
         let places = if self == Unit::Part && percent < 0.1 && percent > 0.0 { 4 } else { 1 };
-        let text = format!("{:.places$} %", percent.abs());
+        let unit = if self == Unit::Share { "pp" } else { "%" };
+        let text = format!("{:.places$} {unit}", percent.abs());
         let zero = text.trim_start_matches(['0', '.']).starts_with(' ');
         match (sign, percent < 0.0) {
             _ if zero => text,
@@ -69,10 +71,11 @@ pub(crate) enum Quantity {
     Closeness { variant: String, near: String, far: String, depth: u8 },
     /// The smaller of upper / middle and middle / lower: above 1 when the middle one is between.
     Between { lower: String, middle: String, upper: String, depth: u8 },
-    /// Positions solved by `variant` less those solved by `to`, over positions with a task.
-    SolvedDifference { suite: Option<String>, variant: String, to: String, depth: u8 },
+    /// Positions solved by `variant` less those solved by `to`, over positions with a task. Without
+    /// a depth, here and below: at the deepest iteration of each search.
+    SolvedDifference { suite: Option<String>, variant: String, to: String, depth: Option<u8> },
     /// Of the positions that `by` solves and `missed-by` does not, the share that `variant` solves.
-    Rescued { variant: String, by: String, missed_by: String, depth: u8 },
+    Rescued { variant: String, by: String, missed_by: String, depth: Option<u8> },
     /// Re-searches for a zugzwang over verifications.
     ResearchShare { variant: String, depth: u8 },
     /// Share of the points of `variant` in a match against `to`.
@@ -130,7 +133,7 @@ impl Quantity {
         let run = evidence.runs.get(name)?;
         let (suite, sample) = run.part(self.suite())?;
         let (estimate, detail) = self.of_sample(run, sample)?;
-        let basis = basis(suite);
+        let basis = basis(suite, estimate.samples);
         Some(Measured { estimate, run: name.to_owned(), detail, basis })
     }
 
@@ -163,7 +166,7 @@ impl Quantity {
             Quantity::NodeRatio { variant, to, depth, .. } => {
                 let pairs = sample.node_pairs(variant, to, *depth);
                 let detail =
-                    format!("{}: {}", depth_text(*depth), totals(run, &pairs, variant, to));
+                    format!("{}: {}", depth_text(Some(*depth)), totals(run, &pairs, variant, to));
                 Some((ratio_of_totals(&pairs)?, detail))
             }
             Quantity::RatioGrowth { variant, to, from_depth, depth } => {
@@ -175,14 +178,14 @@ impl Quantity {
                     (a + b > 0.0).then(|| a / (a + b))
                 };
                 let estimate = of_three(sample, [variant, near, far], *depth, of)?;
-                Some((estimate, depth_text(*depth)))
+                Some((estimate, depth_text(Some(*depth))))
             }
             Quantity::Between { lower, middle, upper, depth } => {
                 let of = |[lower, middle, upper]: [f64; 3]| {
                     (lower > 0.0 && middle > 0.0).then(|| (upper / middle).min(middle / lower))
                 };
                 let estimate = of_three(sample, [lower, middle, upper], *depth, of)?;
-                Some((estimate, depth_text(*depth)))
+                Some((estimate, depth_text(Some(*depth))))
             }
             Quantity::SolvedDifference { variant, to, depth, .. } => {
                 solved_difference(run, sample, variant, to, *depth)
@@ -206,7 +209,8 @@ impl Quantity {
                     .collect::<Option<_>>()?;
                 let total = |part: fn(&(u64, u64)) -> u64| pairs.iter().map(part).sum::<u64>();
                 let (some, all) = (total(|p| p.0), total(|p| p.1));
-                let detail = format!("{}: {some} of {all}", depth_text(*depth));
+                let (some, all) = (thousands(some), thousands(all));
+                let detail = format!("{}: {some} of {all}", depth_text(Some(*depth)));
                 Some((ratio_of_totals(&pairs)?, detail))
             }
             _ => None,
@@ -214,21 +218,30 @@ impl Quantity {
     }
 }
 
-fn depth_text(depth: u8) -> String {
-    format!("depth {depth}")
+fn depth_text(depth: Option<u8>) -> String {
+    depth.map_or("where each search ended".to_owned(), |depth| format!("depth {depth}"))
 }
 
 /// What a figure rests on: the suite, and that it is not the paper's or not all of it.
-fn basis(suite: &RunSuite) -> String {
+fn basis(suite: &RunSuite, counted: usize) -> String {
     let substitute =
         if suite.is_substitute { format!(", in place of {}", suite.wanted) } else { String::new() };
-    format!("{}{substitute}", suite.describe())
+    let some = match counted < suite.searched {
+        true => format!(", {} of them", thousands(counted as u64)),
+        false => String::new(),
+    };
+    format!("{}{substitute}{some}", suite.describe())
 }
 
 fn totals(run: &Run, pairs: &[(u64, u64)], variant: &str, to: &str) -> String {
-    let total =
-        |part: fn(&(u64, u64)) -> u64| crate::base::number::thousands(pairs.iter().map(part).sum());
-    format!("{} {} nodes, {} {}", run.title(variant), total(|p| p.0), run.title(to), total(|p| p.1))
+    let total = |part: fn(&(u64, u64)) -> u64| thousands(pairs.iter().map(part).sum());
+    format!(
+        "{}: {} nodes, {}: {}",
+        run.title(variant),
+        total(|p| p.0),
+        run.title(to),
+        total(|p| p.1)
+    )
 }
 
 /// A statistic of the total nodes of three variants.
@@ -273,7 +286,7 @@ fn solved_difference(
     sample: &Sample,
     variant: &str,
     to: &str,
-    depth: u8,
+    depth: Option<u8>,
 ) -> Option<(Estimate, String)> {
     let pairs: Vec<(bool, bool)> =
         sample.solved_pairs(variant, to, depth).into_iter().map(|(_, pair)| pair).collect();
@@ -287,14 +300,15 @@ fn solved_difference(
     };
     let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();
     let detail = format!(
-        "depth {depth}: {} {}, {} {}; only the one {}, only the other {}; McNemar p = {:.3}",
+        "{}: {}: {}, {}: {}; {} solved only by the first, {} only by the second; McNemar p {}",
+        depth_text(depth),
         run.title(variant),
         solved(|p| p.0),
         run.title(to),
         solved(|p| p.1),
         test.only_first.len(),
         test.only_second.len(),
-        test.p_value
+        p_value(test.p_value)
     );
     Some((estimate, detail))
 }
@@ -311,13 +325,15 @@ fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Opti
     };
     let interval = (games > 1).then_some(Interval { low, high });
     let estimate = Estimate { value, interval, samples: games as usize };
-    let detail = format!("{} : {} = {} : {}", score.first, score.second, score.wins, score.losses);
-    let detail = format!("{detail}, {} drawn", score.draws);
+    let crate::play::matches::statistics::Tally { wins, draws, losses, .. } = score.tally;
+    let detail = [("won", wins), ("drawn", draws), ("lost", losses)]
+        .map(|(what, n)| format!("{} {what}", thousands(n.into())));
+    let detail = format!("{} against {}: {}", score.first, score.second, detail.join(", "));
     Some(Measured {
         estimate,
         run: name.to_owned(),
         detail,
-        basis: format!("{games} games, {}", score.limit),
+        basis: format!("{} games, {}", thousands(games.into()), score.limit),
     })
 }
 
@@ -330,7 +346,8 @@ mod tests {
         assert_eq!(Unit::Ratio.show(0.5125), "−48.8 %");
         assert_eq!(Unit::Ratio.show(2.0651), "+106.5 %");
         assert_eq!(Unit::Ratio.show(1.0), "0.0 %");
-        assert_eq!(Unit::Share.show(0.02), "+2.0 %");
+        assert_eq!(Unit::Share.show(0.02), "+2.0 pp");
+        assert_eq!(Unit::Share.show(-0.0004), "0.0 pp");
         assert_eq!(Unit::Part.show(0.685), "68.5 %");
         assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
         assert_eq!(Unit::Part.show(0.0), "0.0 %");

@@ -1,12 +1,12 @@
 //! Why the evidence cannot be read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::base::file::FileError;
 use crate::record::RecordError;
-use crate::record::manifest::ManifestError;
+use crate::record::manifest::{MANIFEST_FILE, Manifest, ManifestError};
 
 /// Why the evidence cannot be read.
 #[derive(Debug, Error)]
@@ -37,7 +37,15 @@ pub(crate) enum EvidenceError {
         /// Depth in plies.
         depth: u8,
     },
-    /// The manifest names a suite whose records are not there.
+    /// Records that are not those of the run that the manifest describes.
+    #[error("{}: not the records of the run in the manifest beside it: {what}; restore the file, or run again", path.display())]
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// What is missing, or too much.
+        what: String,
+    },
+    /// The run has not ended, or is of a form that does not name its files, and has no records.
     #[error("{}: there are no records of suite '{suite}' beside the manifest; left out", folder.display())]
     NoRecords {
         /// The run's folder.
@@ -51,4 +59,15 @@ pub(crate) enum EvidenceError {
     /// The records.
     #[error(transparent)]
     Records(#[from] RecordError),
+}
+
+impl EvidenceError {
+    /// There are no records of a suite. A manifest that names files had them: one is lost.
+    pub(super) fn missing(folder: &Path, manifest: &Manifest, suite: &str) -> EvidenceError {
+        if manifest.files.is_empty() {
+            return EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.to_owned() };
+        }
+        let what = format!("the file of the records of '{suite}' is missing");
+        EvidenceError::Incomplete { path: folder.join(MANIFEST_FILE), what }
+    }
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::EvidenceError;
 use crate::base::file;
+use crate::play::matches::statistics::Tally;
 use crate::stats::{Estimate, Interval};
 
 /// File name of a match's summary.
@@ -21,20 +22,16 @@ pub(crate) struct MatchScore {
     pub(crate) second: String,
     /// Limit for each move or game.
     pub(crate) limit: String,
-    /// Games won by the first.
-    pub(crate) wins: u32,
-    /// Games drawn.
-    pub(crate) draws: u32,
-    /// Games lost by the first.
-    pub(crate) losses: u32,
+    /// Games won, drawn and lost by the first, and its pairs.
+    pub(crate) tally: Tally,
     /// Share of the points, 0 to 1.
     pub(crate) score: f64,
     /// Lower end of its 95 % interval over pairs of games.
     pub(crate) score_low: f64,
     /// Upper end.
     pub(crate) score_high: f64,
-    /// The score on the Elo scale, where it is finite.
-    pub(crate) elo: Option<Estimate>,
+    /// The score on the Elo scale.
+    pub(crate) elo: Estimate,
 }
 
 /// The part of the file that is needed.
@@ -53,66 +50,67 @@ struct Setting {
 
 #[derive(Deserialize)]
 struct Standing {
+    games: u32,
     wins: u32,
     draws: u32,
     losses: u32,
-    estimate: Option<Shares>,
+    /// Pairs with 0, 1/2, 1, 1 1/2 and 2 points.
+    pairs: [u32; 5],
 }
 
-#[derive(Deserialize)]
-struct Shares {
-    score: f64,
-    score_low: f64,
-    score_high: f64,
-    elo: Option<f64>,
-    elo_low: Option<f64>,
-    elo_high: Option<f64>,
+impl Standing {
+    /// Do games and pairs agree? Their interval would else be that of other games.
+    fn is_sound(&self) -> bool {
+        let Standing { games, wins, draws, losses, pairs } = *self;
+        let half_points: u32 = (0..).zip(pairs).map(|(points, n)| points * n).sum();
+        let pairs: u32 = pairs.iter().sum();
+        wins + draws + losses == games && 2 * pairs == games && 2 * wins + draws == half_points
+    }
 }
 
 impl MatchScore {
     /// Reads a folder; `None` if no match of two variants was finished there.
     pub(super) fn read(folder: &Path) -> Result<Option<MatchScore>, EvidenceError> {
         let path = folder.join(SUMMARY_FILE);
-        match file::read_text(&path) {
-            Ok(text) => {
-                MatchScore::parse(&text).map_err(|source| EvidenceError::Form { path, source })
-            }
-            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(e.into()),
+        let text = match file::read_text(&path) {
+            Ok(text) => text,
+            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(e.into()),
+        };
+        let Summary { setting, standings } = serde_json::from_str(&text)
+            .map_err(|source| EvidenceError::Form { path: path.clone(), source })?;
+        if !standings.iter().all(Standing::is_sound) {
+            let what = "wins, draws, losses and pairs of games contradict each other".to_owned();
+            return Err(EvidenceError::Incomplete { path, what });
         }
+        Ok(MatchScore::of(setting, standings))
     }
 
-    fn parse(text: &str) -> Result<Option<MatchScore>, serde_json::Error> {
-        let Summary { setting, standings } = serde_json::from_str(text)?;
+    /// The last standing, its interval made anew from the pairs of games; `None` before the first
+    /// pair, or if a side is no variant.
+    fn of(setting: Setting, standings: Vec<Standing>) -> Option<MatchScore> {
         let [first, second] = setting.sides.map(|mut side| side.remove("variant"));
-        let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
-        let Some(Standing { wins, draws, losses, estimate: Some(shares) }) =
-            standings.into_iter().next_back()
-        else {
-            return Ok(None);
-        };
-        let Shares { score, score_low, score_high, elo, elo_low, elo_high } = shares;
-        let interval = elo_low.zip(elo_high).map(|(low, high)| Interval { low, high });
-        let samples = (wins + draws + losses) as usize;
-        let elo = elo.map(|value| Estimate { value, interval, samples });
-        let limit = setting.limit;
-        Ok(Some(MatchScore {
-            first,
-            second,
-            limit,
-            wins,
-            draws,
-            losses,
-            score,
-            score_low,
-            score_high,
+        let Standing { wins, draws, losses, pairs, .. } = standings.into_iter().next_back()?;
+        let tally = Tally { wins, draws, losses, pairs };
+        let shares = tally.estimate()?;
+        let interval = Some(Interval { low: shares.elo_low, high: shares.elo_high });
+        let samples = tally.games() as usize;
+        let elo = Estimate { value: shares.elo, interval, samples };
+        Some(MatchScore {
+            first: first?,
+            second: second?,
+            limit: setting.limit,
+            tally,
+            score: shares.score,
+            score_low: shares.score_low,
+            score_high: shares.score_high,
             elo,
-        }))
+        })
     }
 
     /// Games played.
     pub(crate) fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
+        self.tally.games()
     }
 }
 
@@ -120,22 +118,44 @@ impl MatchScore {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_last_standing_counts() {
-        let shares = |score: f64| {
-            format!("{{\"score\": {score}, \"score_low\": 0.4, \"score_high\": 0.7, \"elo\": 1}}")
+    /// A match of two standings, the last after so many games; what stands for the first side.
+    fn read(first: &str, games: u32) -> Result<Option<MatchScore>, EvidenceError> {
+        let folder = tempfile::tempdir().unwrap();
+        let standing = |games: u32, pairs: [u32; 5]| {
+            let [wins, draws, losses] = [games / 2, games / 4, games / 4];
+            serde_json::json!({"games": games, "wins": wins, "draws": draws, "losses": losses,
+                "pairs": pairs, "estimate": null})
         };
-        let text = format!(
-            "{{\"setting\": {{\"sides\": [{{\"variant\": \"vrfd:r=3\"}}, {{\"variant\": \
-             \"std:r=2\"}}], \"limit\": \"nodes=9\"}}, \"standings\": [{{\"wins\": 1, \"draws\": \
-             0, \"losses\": 1, \"estimate\": null}}, {{\"wins\": 3, \"draws\": 4, \"losses\": 1, \
-             \"estimate\": {}}}]}}",
-            shares(0.625)
-        );
-        let score = MatchScore::parse(&text).unwrap().unwrap();
+        let standings = [standing(4, [0, 0, 1, 1, 0]), standing(games, [0, 1, 1, 1, 1])];
+        let second = serde_json::json!({"variant": "std:r=2"});
+        let first: serde_json::Value = serde_json::from_str(first).unwrap();
+        let setting = serde_json::json!({"sides": [first, second], "limit": "nodes=9"});
+        let summary = serde_json::json!({"setting": setting, "standings": standings});
+        std::fs::write(folder.path().join(SUMMARY_FILE), summary.to_string()).unwrap();
+        MatchScore::read(folder.path())
+    }
+
+    const VERIFIED: &str = r#"{"variant": "vrfd:r=3"}"#;
+
+    #[test]
+    fn the_last_standing_counts_and_its_interval_is_made_from_the_pairs() {
+        let score = read(VERIFIED, 8).unwrap().unwrap();
         assert_eq!((score.first.as_str(), score.games(), score.score), ("vrfd:r=3", 8, 0.625));
-        let engine = text.replace("{\"variant\": \"std:r=2\"}", "{\"command\": \"other\"}");
-        assert_eq!(MatchScore::parse(&engine).unwrap(), None);
-        assert!(MatchScore::parse("{}").is_err());
+        assert!(score.score_low < 0.5 && score.score_high > 0.7, "four pairs show little");
+        assert_eq!(read(r#"{"command": "other"}"#, 8).unwrap(), None);
+    }
+
+    #[test]
+    fn a_score_that_is_not_that_of_its_pairs_is_refused() {
+        let error = read(VERIFIED, 12).unwrap_err().to_string();
+        assert!(error.contains("summary.json") && error.contains("contradict"), "{error}");
+    }
+
+    #[test]
+    fn a_folder_without_a_match_or_with_something_else_is_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(MatchScore::read(folder.path()).unwrap(), None);
+        std::fs::write(folder.path().join(SUMMARY_FILE), "{}").unwrap();
+        assert!(MatchScore::read(folder.path()).is_err());
     }
 }

@@ -8,6 +8,7 @@ mod run;
 pub(crate) mod sample;
 mod survey;
 mod times;
+mod whole;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use vnmp_engine::SearchSettings;
 
-use super::{EvidenceError, Sample};
+use super::{EvidenceError, Sample, whole};
 use crate::record;
 use crate::record::manifest::{Kind, Manifest, SuiteEntry};
 use crate::show::table::Counted;
@@ -41,12 +41,15 @@ impl Run {
         manifest.verify(folder)?;
         let (mut samples, mut files) = (Vec::new(), Vec::new());
         for suite in &manifest.suites {
-            let file = records_file(folder, suite, &manifest).ok_or_else(|| {
-                EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.name.clone() }
-            })?;
+            let file = records_file(folder, suite, &manifest)
+                .ok_or_else(|| EvidenceError::missing(folder, &manifest, &suite.name))?;
             let records = record::read(&file)?;
             manifest.verify_rows(&file, records.len())?;
-            samples.push(Sample::new(records, &file)?);
+            let sample = Sample::new(records, &file)?;
+            if let Some(what) = whole::fault(&manifest, suite, &sample) {
+                return Err(EvidenceError::Incomplete { path: file, what });
+            }
+            samples.push(sample);
             files.push(file);
         }
         Ok(Some(Run { name: name.to_owned(), manifest, samples, files }))

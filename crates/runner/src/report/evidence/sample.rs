@@ -54,13 +54,26 @@ impl Sample {
     }
 
     /// Positions that all these variants have finished at this depth, with their records in the
-    /// order of `variants`.
-    pub(crate) fn together(&self, variants: &[&str], depth: u8) -> Vec<Vec<&RunRecord>> {
-        let Some(first) = variants.first().and_then(|v| self.at(v, depth)) else { return vec![] };
-        let of = |index: &u32| -> Option<Vec<&RunRecord>> {
-            variants.iter().map(|variant| self.at(variant, depth)?.get(index)).collect()
+    /// order of `variants`. Without a depth each record is the position's deepest.
+    pub(crate) fn together(
+        &self,
+        variants: &[&str],
+        depth: impl Into<Option<u8>>,
+    ) -> Vec<Vec<&RunRecord>> {
+        let depth = depth.into();
+        let records = |variant: &&str| -> Option<BTreeMap<u32, &RunRecord>> {
+            match depth {
+                Some(depth) => {
+                    Some(self.at(variant, depth)?.iter().map(|(&i, r)| (i, r)).collect())
+                }
+                None => Some(self.last(variant)),
+            }
         };
-        first.keys().filter_map(of).collect()
+        let Some(all) = variants.iter().map(records).collect::<Option<Vec<_>>>() else {
+            return Vec::new();
+        };
+        let of = |index: &u32| all.iter().map(|own| own.get(index).copied()).collect();
+        all.first().into_iter().flat_map(BTreeMap::keys).filter_map(of).collect()
     }
 
     /// Nodes of two variants at a depth, position by position.
@@ -69,12 +82,13 @@ impl Sample {
         rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
     }
 
-    /// Solved or not by two variants at a depth, over the positions with a task; with their ids.
+    /// Solved or not by two variants at a depth, or where each search ended, over the positions with
+    /// a task; with their ids.
     pub(crate) fn solved_pairs(
         &self,
         first: &str,
         second: &str,
-        depth: u8,
+        depth: impl Into<Option<u8>>,
     ) -> Vec<(&str, (bool, bool))> {
         let rows = self.together(&[first, second], depth);
         let both = |row: &Vec<&RunRecord>| Some((row[0].solved?, row[1].solved?));
@@ -120,17 +134,20 @@ impl Sample {
         found.map_or_else(|| index.to_string(), |record| record.id.clone())
     }
 
-    /// The first depth from which the solution is held to the deepest iteration, with the
-    /// cumulative nodes up to it. `None` if it is not held at the end, or there is no task.
+    /// The deepest iteration of every position that a variant has finished: under a node limit
+    /// searches end at different depths.
+    pub(crate) fn last(&self, variant: &str) -> BTreeMap<u32, &RunRecord> {
+        let depths = self.records.get(variant).into_iter().flat_map(BTreeMap::values);
+        depths.flatten().map(|(&index, record)| (index, record)).collect()
+    }
+
+    /// The first depth from which the solution is held to the position's deepest iteration, with
+    /// the cumulative nodes up to it. `None` if it is not held at the end, or there is no task.
     pub(crate) fn held_from(&self, variant: &str, index: u32) -> Option<(u8, u64)> {
-        let mut held = None;
-        for (depth, records) in self.records.get(variant)?.iter().rev() {
-            match records.get(&index).map(|record| (record.solved, record.nodes)) {
-                Some((Some(true), nodes)) => held = Some((*depth, nodes)),
-                _ => break,
-            }
-        }
-        held
+        let deepest_first = self.records.get(variant)?.iter().rev();
+        let own = deepest_first.filter_map(|(depth, records)| Some((*depth, records.get(&index)?)));
+        let held = own.take_while(|(_, record)| record.solved == Some(true));
+        held.last().map(|(depth, record)| (depth, record.nodes))
     }
 }
 
@@ -191,5 +208,34 @@ mod tests {
         assert_eq!(sample.solved("other", 1), None);
         assert_eq!(sample.total("v", 1, |r| r.nodes), Some(11));
         assert_eq!(sample.total("v", 7, |r| r.nodes), None);
+    }
+
+    #[test]
+    fn a_search_that_ended_early_holds_what_its_own_last_iteration_holds() {
+        // Position 0 ended at depth 2, position 1 went on; 2 lost it at its end, 3 was never solved.
+        let sample = sample(&[
+            (0, 1, 5, false),
+            (0, 2, 9, true),
+            (1, 1, 5, true),
+            (1, 2, 9, true),
+            (1, 3, 20, true),
+            (2, 1, 5, true),
+            (2, 2, 9, false),
+            (3, 3, 9, false),
+        ]);
+        assert_eq!(sample.held_from("v", 0), Some((2, 9)));
+        assert_eq!(sample.held_from("v", 1), Some((1, 5)));
+        assert_eq!(sample.held_from("v", 2), None);
+        assert_eq!(sample.held_from("v", 3), None);
+        assert_eq!(sample.held_from("v", 4), None, "no record at any depth");
+        assert_eq!(sample.held_from("other", 0), None);
+        let ends: Vec<u8> = sample.last("v").values().map(|record| record.depth).collect();
+        assert_eq!(ends, [2, 3, 2, 3]);
+        let solved = |depth: Option<u8>| -> Vec<bool> {
+            sample.solved_pairs("v", "v", depth).iter().map(|(_, pair)| pair.0).collect()
+        };
+        assert_eq!(solved(None), [true, true, false, false]);
+        assert_eq!(solved(Some(3)), [true, false], "only two were searched so deep");
+        assert!(sample.solved_pairs("v", "other", None).is_empty());
     }
 }

@@ -6,7 +6,7 @@ use super::EvidenceError;
 use crate::base::file;
 use crate::figure8::SurveyRun;
 use crate::figure8::record::{CPU_FILE, RECORDS_FILE, from_csv};
-use crate::figure8::table::Data;
+use crate::figure8::table::{Data, Measure};
 use crate::record::manifest::{Kind, Manifest};
 
 impl SurveyRun {
@@ -23,18 +23,41 @@ impl SurveyRun {
             });
         }
         manifest.verify(folder)?;
+        let suite = manifest.suites.first();
+        let suite_name = suite.map_or("", |suite| suite.name.as_str());
         let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
-        let records = from_csv(
-            &read(&records)?.ok_or_else(|| EvidenceError::NoRecords {
-                folder: folder.to_owned(),
-                suite: manifest.suites.first().map(|suite| suite.name.clone()).unwrap_or_default(),
-            })?,
-            &records.display().to_string(),
-        )?;
+        let bytes =
+            read(&records)?.ok_or_else(|| EvidenceError::missing(folder, &manifest, suite_name))?;
+        let path = records.clone();
+        let records = from_csv(&bytes, &records.display().to_string())?;
         let times = from_csv(&read(&times)?.unwrap_or_default(), &times.display().to_string())?;
         let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
-        Ok(Some(SurveyRun { manifest, data }))
+        match fault(&manifest, &data) {
+            Some(what) => Err(EvidenceError::Incomplete { path, what }),
+            None => Ok(Some(SurveyRun { manifest, data })),
+        }
     }
+}
+
+/// What is wrong with the records: every method has every position at every depth, and its time,
+/// if times were kept.
+fn fault(manifest: &Manifest, data: &Data) -> Option<String> {
+    let suite = manifest.suites.first()?;
+    if data.positions != suite.searched {
+        return Some(format!("{} of {} positions have records", data.positions, suite.searched));
+    }
+    let has_times = manifest.files.contains_key(CPU_FILE);
+    let measures = [Some(Measure::Nodes), has_times.then_some(Measure::Cpu)];
+    manifest.specs().iter().find_map(|method| {
+        let missing = |&depth: &u8| {
+            let mut measures = measures.iter().flatten();
+            let lacks = |&&measure: &&Measure| data.values(measure, method, depth).is_none();
+            let found = measures.find(lacks)?;
+            let what = found.title().to_lowercase();
+            Some(format!("{what} of {method} at depth {depth} are not there for all positions"))
+        };
+        suite.depths.iter().find_map(missing)
+    })
 }
 
 /// The bytes of a file; `None` if there is none.
@@ -43,5 +66,36 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, EvidenceError> {
         Ok(bytes) => Ok(Some(bytes)),
         Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(e.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure8::record::{SurveyRecord, TimeRecord};
+
+    #[test]
+    fn a_method_that_lacks_a_position_is_noticed() {
+        let manifest: Manifest = serde_json::from_value(serde_json::json!({
+            "kind": "survey", "experiment": "e", "title": "t", "fingerprint": "f",
+            "methods": [{"method": "ab", "settings": {}}, {"method": "pvs", "settings": {}}],
+            "files": {"cpu.csv": {"sha256": "", "rows": 4}},
+            "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
+                "depths": [2], "positions": 2, "searched": 2}]
+        }))
+        .unwrap();
+        let (mut records, mut times) = (Vec::new(), Vec::new());
+        for (method, index) in [("ab", 0), ("ab", 1), ("pvs", 0), ("pvs", 1)] {
+            let (method, depth) = (method.to_owned(), 2);
+            times.push(TimeRecord { index, method: method.clone(), depth, cpu_s: 0.1 });
+            records.push(SurveyRecord { index, method, depth, ..SurveyRecord::default() });
+        }
+        let fault = |records, times| fault(&manifest, &Data::new(records, times, "ab"));
+        assert_eq!(fault(&records, &times), None);
+        let why = fault(&records[..3], &times).unwrap();
+        assert_eq!(why, "all nodes of pvs at depth 2 are not there for all positions");
+        assert!(fault(&records, &times[1..]).unwrap().starts_with("processor time of ab"));
+        assert_eq!(fault(&records[..1], &times).unwrap(), "1 of 2 positions have records");
+        assert!(fault(&[], &[]).is_some());
     }
 }

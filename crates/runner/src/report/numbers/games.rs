@@ -16,9 +16,9 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) -> Result<(), Numb
         let samples = game.games() as usize;
         let counts = [
             ("games", game.games()),
-            ("wins", game.wins),
-            ("draws", game.draws),
-            ("losses", game.losses),
+            ("wins", game.tally.wins),
+            ("draws", game.tally.draws),
+            ("losses", game.tally.losses),
         ];
         for (what, count) in counts {
             insert(what, Number::count(count.into(), Unit::Games, name));
@@ -27,9 +27,7 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) -> Result<(), Numb
         let score = Estimate { value: game.score, interval, samples };
         let score = Number::estimate(&score, Unit::Percent, name, |share| share * 100.0);
         insert("score", score.beside(paper));
-        if let Some(elo) = game.elo {
-            insert("elo", Number::estimate(&elo, Unit::Elo, name, |elo| elo));
-        }
+        insert("elo", Number::estimate(&game.elo, Unit::Elo, name, |elo| elo));
     }
     Ok(())
 }

@@ -93,9 +93,10 @@ mod tests {
         let (claims, survey) = (claims::paper().unwrap(), claims::survey().unwrap());
         let (judged, findings) = (claims.judge(&evidence), survey.judge(&evidence));
         let numbers = Numbers::of(&evidence, &judged, &findings).unwrap();
+        let decided = &claims::decided().unwrap();
         let (evidence, claims, survey) = (&evidence, &claims, &survey);
         let (numbers, judged, findings) = (&numbers, &judged[..], &findings[..]);
-        renewed(readme, &Source { evidence, numbers, claims, judged, survey, findings })
+        renewed(readme, &Source { evidence, numbers, claims, judged, decided, survey, findings })
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub(crate) mod verdicts;
 mod zugzwang;
 
 use super::{Block, PageError, Source};
+use crate::base::number::thousands;
 use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
@@ -68,9 +69,9 @@ fn difference(number: &Number) -> String {
     format!("{}{}", value.trim_end_matches(".0"), interval.unwrap_or_default())
 }
 
-/// A count: `3`.
+/// A count: `3`, `1,000`.
 pub(crate) fn count(number: Option<&Number>) -> String {
-    number.and_then(Number::whole).map_or(ABSENT.into(), |count| count.to_string())
+    number.and_then(Number::whole).map_or(ABSENT.into(), thousands)
 }
 
 /// A count and what it is out of: `3 of 40`.

@@ -1,13 +1,14 @@
 //! The paper's tables beside ours, with the statistics that a referee would ask for, and the
 //! figures that show them.
 
-use super::{count, difference, out_of, percent};
-use crate::base::number::{percent as percent_of, thousands};
+use super::{count, difference, out_of, percent, signed};
+use crate::base::number::{p_value, thousands};
 use crate::experiment::{TableKind, paper};
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::numbers::{Number, id, table};
 use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 use crate::show::chart::Chart;
+use crate::show::grid::ABSENT;
 use crate::show::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
 use crate::show::table::Measure;
 
@@ -61,6 +62,9 @@ fn title(run: &Run, number: u8) -> String {
     }
 }
 
+/// Takes a count from a number: ours or the paper's.
+type Whole = fn(&Number) -> Option<u64>;
+
 /// Our row, and below it the paper's.
 fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
     let (positions, count) = match measure {
@@ -86,17 +90,19 @@ fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
         let mut theirs = vec!["".into(), "paper".into(), number(paper)];
         let of = |variant: &str| find(&format!("{variant}.{count}"));
         let reference = run.manifest.reference.as_deref().filter(|_| measure == Measure::Nodes);
-        let base = reference.and_then(|reference| of(reference)?.whole());
+        let base = reference.and_then(of);
         for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
-            let (cell, ratio) = (of(variant), find(&format!("{variant}.vs-reference")));
-            let count = cell.and_then(Number::whole);
             let base = base.filter(|_| reference != Some(variant));
-            let small = count.zip(base).and_then(|(count, base)| percent_of(count, base));
-            let small = small.map(|percent| format!("({percent})"));
-            ours.push(Cell { small, ..number(count) });
-            let small = ratio.and_then(|ratio| ratio.paper);
-            let small = small.map(|percent| format!("({percent:+.2}%)"));
-            theirs.push(Cell { small, ..number(cell.and_then(Number::paper_whole)) });
+            for (row, whole) in
+                [(&mut ours, Number::whole as Whole), (&mut theirs, Number::paper_whole)]
+            {
+                let (count, base) = (of(variant).and_then(whole), base.and_then(whole));
+                let ratio = count.zip(base.filter(|&base| base > 0));
+                let small = ratio.map(|(count, base)| {
+                    format!("({} %)", signed((count as f64 / base as f64 - 1.0) * 100.0))
+                });
+                row.push(Cell { small, ..number(count) });
+            }
         }
         grid.rows.push(ours);
         if paper.is_some() {
@@ -241,7 +247,7 @@ fn solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample, blocks:
                 count(find("only-variant")).into(),
                 count(find("only-reference")).into(),
                 difference(test).into(),
-                p.map_or("–".into(), |p| format!("{p:.3}")).into(),
+                p.map_or(ABSENT.into(), |p| p_value(p).trim_start_matches("= ").to_owned()).into(),
             ]);
             let ids = |wanted: (bool, bool)| {
                 let ids = pairs.iter().filter(|(_, pair)| *pair == wanted);
@@ -259,6 +265,11 @@ fn solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample, blocks:
     }
     let reference = run.title(reference);
     blocks.push(Block::Heading(format!("{}: solved, against {reference}", suite.describe())));
+    let left_out = run.manifest.left_out.iter().filter(|row| row.suite == suite.name);
+    blocks.extend(left_out.map(|row| {
+        let positions = row.positions.join(", ");
+        Block::Note(format!("Depth {} counts without {positions}: the node limit.", row.depth))
+    }));
     blocks.push(Block::Grid(grid));
     let title = "Discordant positions by id".to_owned();
     blocks.push(Block::Details(title, vec![Block::List(discordant)]));

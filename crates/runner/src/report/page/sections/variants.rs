@@ -1,6 +1,7 @@
 //! Every variant of the registry in one table, against verified R = 3.
 
 use super::{difference, out_of, percent};
+use crate::base::number::p_value;
 use crate::report::evidence::Run;
 use crate::report::numbers::{Number, id};
 use crate::report::page::{Block, Cell, Grid, Source};
@@ -62,5 +63,5 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
 /// A difference in solved positions with its interval and McNemar's p.
 fn against(solved: Option<&Number>, p: Option<&Number>) -> String {
     let found = solved.zip(p.and_then(|p| p.value));
-    found.map_or("–".into(), |(solved, p)| format!("{}, p = {p:.3}", difference(solved)))
+    found.map_or("–".into(), |(solved, p)| format!("{}, p {}", difference(solved), p_value(p)))
 }

@@ -4,21 +4,33 @@ use crate::report::claims::{Judged, Verdict};
 use crate::report::numbers::id;
 use crate::report::page::{Block, Cell, Grid, Source};
 
-/// Counts, the table of claims, the rules.
+/// Counts, the table of claims, the rules, and what was decided when.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     vec![
         Block::Section("Verdicts".into()),
         Block::Text(format!(
-            "{} checkable claims of the paper. The rules stand below and are the same for all. \
-             They were written before the claims were tested, but for one: the interval of \
-             differences in solved positions was exchanged after a first look, because the \
-             exact one had no width where no position differed.",
+            "{} checkable claims of the paper. The rules stand below and are the same for all.",
             super::count(Some(source.numbers.get(&format!("{}.all", id::PAPER))))
         )),
         counts(source, id::PAPER),
         table(source, "Paper", source.judged),
         Block::Details("The rules".into(), vec![Block::List(source.claims.rules.clone())]),
+        Block::Heading("What was decided when".into()),
+        Block::Text(source.decided.introduction.clone()),
+        Block::Grid(decided(source)),
     ]
+}
+
+/// The rules, claims and samples that were changed when results were known.
+fn decided(source: &Source) -> Grid {
+    let mut grid = Grid::new(&["When", "Decision", "Known by then", "Reason"], 4);
+    grid.rows.extend(source.decided.changes.iter().map(|change| {
+        let commit = Some(change.commit.clone()).filter(|commit| !commit.is_empty());
+        let when = Cell { small: commit, ..change.date.clone().into() };
+        let [what, known, reason] = [&change.what, &change.known, &change.reason];
+        vec![when, what.clone().into(), known.clone().into(), reason.clone().into()]
+    }));
+    grid
 }
 
 /// How many claims have each verdict; `of` as in [`id`].
