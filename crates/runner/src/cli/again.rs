@@ -15,6 +15,7 @@ use crate::play::matches::summary::Summary;
 use crate::record::folder::Folder;
 use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest, RecordsFile, SCHEMA};
 use crate::report::evidence::{Run, SurveyRun};
+use crate::report::findings;
 use crate::run::files::write_reports;
 use crate::show::assemble::assemble;
 use crate::show::grid::{Format, Show};
@@ -78,7 +79,8 @@ impl Args {
             return print(&texts.into_iter().collect::<Result<Vec<_>, _>>()?.join("\n"));
         }
         let folder = Folder::open(&self.folder)?;
-        let texts = report(&run, &folder, self.format)?;
+        let mut texts = report(&run, &folder, self.format)?;
+        texts.extend(findings::write(run, &folder, self.format)?);
         let files = ["records.csv", "cpu.csv"].map(|name| {
             let lines = std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
             (PathBuf::from(name), lines.lines().count().saturating_sub(1) as u64)

@@ -1,16 +1,27 @@
-//! `vnmp claims`: every claim of the paper and the survey with its figure, ours and the verdict.
+//! `vnmp claims`: every claim of the paper and the survey with its figure, ours, direction and size.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
+use crate::base::file;
 use crate::base::terminal::{print, warn};
-use crate::report::claims;
 use crate::report::evidence::Evidence;
+use crate::report::{claims, coverage};
+use crate::show::grid;
 
 /// Options of the claims.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Folder of one run, which claims of your own are about
+    #[arg(value_name = "RUN", requires = "file")]
+    run: Option<PathBuf>,
+    /// File of claims of your own, in the form of experiments/claims/paper.toml
+    #[arg(long, value_name = "FILE", requires = "run")]
+    file: Option<PathBuf>,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
@@ -22,6 +33,55 @@ pub(crate) struct Args {
     verbose: bool,
 }
 
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Simulate how often each kind of interval holds the truth, from the records (minutes)
+    Coverage(Coverage),
+    /// Say how many positions or games would decide each claim that is undecided
+    Plan {
+        /// Folder of the results
+        #[arg(long, value_name = "DIR", default_value = "results")]
+        results: PathBuf,
+    },
+}
+
+#[derive(clap::Args)]
+struct Coverage {
+    /// Folder of the results
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
+    /// Change nothing, but make the rows of the smallest samples anew and fail if they differ
+    #[arg(long)]
+    check: bool,
+}
+
+impl Coverage {
+    fn run(self) -> anyhow::Result<()> {
+        let evidence = Evidence::read(&self.results)?;
+        if !self.check {
+            let rows = coverage::simulate(&evidence, usize::MAX);
+            file::write(&self.results.join(coverage::FILE), grid::csv(rows)?.as_bytes())?;
+            return Ok(());
+        }
+        let rows = coverage::simulate(&evidence, coverage::CHECKED);
+        let committed = evidence.coverage.iter().filter(|row| row.n <= coverage::CHECKED);
+        anyhow::ensure!(
+            committed.eq(&rows),
+            "what the records give differs from {}; run `vnmp claims coverage` and commit",
+            self.results.join(coverage::FILE).display()
+        );
+        Ok(())
+    }
+}
+
+/// Prints what the undecided claims need.
+fn plan(results: &Path) -> anyhow::Result<()> {
+    let evidence = Evidence::read(results)?;
+    let (paper, survey) = (claims::paper()?, claims::survey()?);
+    let (paper, survey) = (paper.judge(&evidence), survey.judge(&evidence));
+    print(&claims::plan(paper.iter().chain(&survey)))
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Text,
@@ -31,6 +91,21 @@ enum Format {
 impl Args {
     /// Judges and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            Some(Command::Coverage(coverage)) => return coverage.run(),
+            Some(Command::Plan { results }) => return plan(&results),
+            None => {}
+        }
+        if let (Some(run), Some(path)) = (&self.run, &self.file) {
+            let (evidence, name) = Evidence::of_run(run)?;
+            evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
+            let claims = claims::own(path, &file::read_text(path)?, &name)?;
+            let judged = claims.judge(&evidence);
+            return print(&match self.format {
+                Format::Csv => claims::csv(&judged)?,
+                Format::Text => claims::text("claimed", &judged, self.verbose)?,
+            });
+        }
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| warn(&format!("NOTE: {why}")));
         let (paper, survey) = (claims::paper()?, claims::survey()?);
@@ -44,10 +119,19 @@ impl Args {
         {
             print(&format!("{}\n\n", file.source))?;
             print(&claims::text(source, judged, self.verbose)?)?;
-            if self.verbose {
-                print(&format!("\nRules\n- {}\n", file.rules.join("\n- ")))?;
+            if self.verbose && !file.reading.is_empty() {
+                print(&format!("\nHow it is read\n- {}\n", file.reading.join("\n- ")))?;
             }
             print("\n")?;
+        }
+        if self.verbose {
+            let decided = claims::decided()?;
+            let changes = decided.changes.iter();
+            let changes =
+                changes.map(|c| format!("{} {}: {} ({})", c.date, c.commit, c.what, c.reason));
+            let changes: Vec<String> = changes.collect();
+            print(&format!("Rules\n- {}\n\n", claims::rules()?.lines().join("\n- ")))?;
+            print(&format!("What was decided when\n- {}\n", changes.join("\n- ")))?;
         }
         Ok(())
     }

@@ -4,7 +4,10 @@
 use serde::Deserialize;
 
 use super::table::{Data, FORMULA, Measure};
-use crate::stats::{Estimate, bootstrap};
+use crate::stats::Estimate;
+
+/// Seconds of processor time from which on a search's time is its own.
+const MEASURABLE_S: f64 = 1e-3;
 
 /// Which depths of a run a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -38,12 +41,31 @@ pub(crate) fn ratio(
     depths: Depths,
 ) -> Option<Estimate> {
     let used: Vec<u8> = data.depths().into_iter().filter(|&depth| depths.has(depth)).collect();
-    bootstrap(data.positions, |chosen| {
-        mean(used.iter().map(|&depth| {
-            let least = to.iter().map(|to| total(data, by, to, depth, chosen));
-            let least = least.collect::<Option<Vec<_>>>()?.into_iter().reduce(f64::min)?;
-            Some(total(data, by, of, depth, chosen)? / least)
+    // A row of totals for each depth: `of` first, then `to`.
+    let methods = std::iter::once(of).chain(to.iter().map(String::as_str));
+    let cells: Vec<(&str, u8)> =
+        used.iter().flat_map(|&depth| methods.clone().map(move |m| (m, depth))).collect();
+    data.estimate(by, &cells, |totals| {
+        mean(totals.chunks(1 + to.len()).map(|row| {
+            let least = row[1..].iter().copied().reduce(f64::min)?;
+            Some(row[0] / least)
         }))
+    })
+}
+
+/// Total of `of` over that of `to`, pooled over the depths at which a search of each takes more than a
+/// millisecond of processor time: below, starting a search is a good part of it.
+pub(crate) fn pooled(data: &Data, by: Measure, of: &str, to: &str) -> Option<Estimate> {
+    let is_long = |method: &str, depth: u8| {
+        let times = data.values(Measure::Cpu, method, depth).unwrap_or_default();
+        times.iter().sum::<f64>() > MEASURABLE_S * times.len() as f64
+    };
+    let used = data.depths().into_iter().filter(|&depth| is_long(of, depth) && is_long(to, depth));
+    let cells: Vec<(&str, u8)> = used.flat_map(|depth| [(of, depth), (to, depth)]).collect();
+    let sum = |totals: &[f64], first: usize| totals.iter().skip(first).step_by(2).sum::<f64>();
+    data.estimate(by, &cells, |totals| {
+        let (of, to) = (sum(totals, 0), sum(totals, 1));
+        (to > 0.0).then(|| of / to)
     })
 }
 
@@ -54,16 +76,15 @@ pub(crate) fn odd_over_even(data: &Data, by: Measure, of: &str) -> Option<Estima
     let between = |depth: &u8| {
         Depths::Odd.has(*depth) && depths.contains(&(depth - 1)) && depths.contains(&(depth + 1))
     };
-    let odd: Vec<u8> = depths.iter().copied().filter(between).collect();
-    bootstrap(data.positions, |chosen| {
-        let excess = |depth: u8| {
-            Some(total(data, by, of, depth, chosen)? / total(data, by, FORMULA, depth, chosen)?)
-        };
-        mean(
-            odd.iter().map(|&depth| {
-                Some(excess(depth)? / (excess(depth - 1)? * excess(depth + 1)?).sqrt())
-            }),
-        )
+    let odd = depths.iter().copied().filter(between);
+    let cells: Vec<(&str, u8)> = odd
+        .flat_map(|d| [d, d - 1, d + 1].into_iter().flat_map(|d| [(of, d), (FORMULA, d)]))
+        .collect();
+    data.estimate(by, &cells, |totals| {
+        mean(totals.chunks(6).map(|row| {
+            let excess = |at: usize| row[2 * at] / row[2 * at + 1];
+            Some(excess(0) / (excess(1) * excess(2)).sqrt())
+        }))
     })
 }
 
@@ -72,16 +93,8 @@ pub(crate) fn odd_over_even(data: &Data, by: Measure, of: &str) -> Option<Estima
 pub(crate) fn growth(data: &Data, by: Measure, of: &str, to: &str) -> Option<Estimate> {
     let depths: Vec<u8> = data.depths().into_iter().filter(|&depth| depth >= 3).collect();
     let (first, last) = (*depths.first()?, *depths.last()?);
-    bootstrap(data.positions, |chosen| {
-        let ratio =
-            |depth| Some(total(data, by, of, depth, chosen)? / total(data, by, to, depth, chosen)?);
-        (first < last).then_some(())?;
-        Some(ratio(last)? / ratio(first)?)
-    })
-}
-
-fn total(data: &Data, by: Measure, method: &str, depth: u8, chosen: &[usize]) -> Option<f64> {
-    data.total(by, method, depth, chosen).filter(|&total| total > 0.0)
+    let cells = [(of, last), (to, last), (of, first), (to, first)];
+    (first < last).then(|| data.estimate(by, &cells, |t| Some(t[0] / t[1] / (t[2] / t[3]))))?
 }
 
 /// Geometric mean; `None` if there is nothing or anything is missing.
@@ -99,11 +112,11 @@ mod tests {
     /// A method with its horizon nodes by depth.
     type Nodes<'a> = (&'a str, fn(u8) -> f64);
 
-    /// Records of four positions at depths 2 to 5 with these horizon nodes by method.
+    /// Records of 24 positions at depths 2 to 5 with these horizon nodes by method.
     fn data(nodes: &[Nodes]) -> Data {
         let mut records = Vec::new();
         for (method, count) in nodes {
-            for index in 0..4 {
+            for index in 0..24 {
                 records.extend((2..=5).map(|depth| SurveyRecord {
                     index,
                     method: (*method).to_owned(),
@@ -157,6 +170,32 @@ mod tests {
         assert!(near(odd_over_even(&odd, Measure::Horizon, "ab"), 0.5));
         // The formula counts horizon nodes and nothing else.
         assert_eq!(odd_over_even(&odd, Measure::Nodes, "ab"), None);
+    }
+
+    #[test]
+    fn times_are_pooled_over_the_depths_at_which_a_search_takes_a_millisecond() {
+        use crate::figure8::record::TimeRecord;
+        let counts = data(&[("ab", |_| 1000.0), ("iter", |_| 1000.0)]);
+        assert_eq!(pooled(&counts, Measure::Cpu, "iter", "ab"), None, "there are no times");
+        let pooled_with = |of_depth_3: f64| {
+            let mut times = Vec::new();
+            for (method, factor) in [("ab", 1.0), ("iter", 1.5)] {
+                for index in 0..24 {
+                    let mut put = |depth, cpu_s| {
+                        times.push(TimeRecord { index, method: method.to_owned(), depth, cpu_s });
+                    };
+                    put(2, 0.0009 * factor);
+                    put(3, of_depth_3);
+                    put(4, 0.1 * factor);
+                }
+            }
+            let records = (0..24).map(|index| SurveyRecord { index, ..SurveyRecord::default() });
+            let data = Data::new(&records.collect::<Vec<_>>(), &times, "ab");
+            pooled(&data, Measure::Cpu, "iter", "ab")
+        };
+        // Depth 2 of ab takes 0.9 ms and does not count.
+        assert!(near(pooled_with(0.1), 0.25 / 0.2));
+        assert!(near(pooled_with(0.0001), 1.5));
     }
 
     #[test]

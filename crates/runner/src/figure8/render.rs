@@ -164,10 +164,12 @@ fn counts(Solved { count, lost, gained }: &Solved) -> String {
     solved(*count as u64, lost.len() as u64, gained.len() as u64)
 }
 
-/// `57.4 [49.9, 66.0]`; without an interval where there is none, as for the reference itself.
+/// `57.4 [49.9, 66.0]`; without an interval for the reference itself and for a
+/// sample that is too small for one.
 pub(crate) fn percent(value: f64, interval: Option<Interval>) -> String {
     match interval {
         Some(Interval { low, high }) if low < high => format!("{value:.1} [{low:.1}, {high:.1}]"),
+        None if value != 100.0 => format!("{value:.1} (n too small)"),
         _ => format!("{value:.1}"),
     }
 }

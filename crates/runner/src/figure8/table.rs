@@ -8,10 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::bounds::minimal_terminal_nodes;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
 use crate::record::manifest::Manifest;
-use crate::stats::{Estimate, bootstrap};
+use crate::stats::{Estimate, Scale, bootstrap, least};
 
 /// Name of the minimal tree by formula.
 pub(crate) const FORMULA: &str = "minimal (formula)";
+
+/// Most cells that one estimate may rest on: methods times depths.
+const MOST_CELLS: usize = 64;
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -110,15 +113,46 @@ impl Data {
         self.values.get(&(measure, method.to_owned(), depth)).map(Vec::as_slice)
     }
 
-    /// The total over the chosen positions, some of them perhaps repeatedly.
-    pub(crate) fn total(
+    /// The same of the chosen positions, some of them perhaps repeatedly.
+    pub(crate) fn of(&self, chosen: &[usize]) -> Data {
+        let pick = |values: &Vec<f64>| chosen.iter().map(|&place| values[place]).collect();
+        let values = self.values.iter().map(|(cell, values)| (cell.clone(), pick(values)));
+        Data { positions: chosen.len(), values: values.collect(), ..Data::default() }
+    }
+
+    /// Estimates a statistic of totals: those of the cells, method and depth, in their order. `None`
+    /// where a cell does not cover all positions or has a total of 0.
+    pub(crate) fn estimate(
         &self,
         measure: Measure,
-        method: &str,
-        depth: u8,
-        chosen: &[usize],
-    ) -> Option<f64> {
-        self.values(measure, method, depth).map(|values| sum(values, chosen))
+        cells: &[(&str, u8)],
+        statistic: impl Fn(&[f64]) -> Option<f64>,
+    ) -> Option<Estimate> {
+        let columns = cells.iter().map(|&(method, depth)| self.values(measure, method, depth));
+        let columns: Vec<&[f64]> = columns.collect::<Option<_>>()?;
+        let width = columns.len();
+        let statistic = |totals: &[f64]| {
+            let totals = &totals[..width];
+            totals.iter().all(|&total| total > 0.0).then(|| statistic(totals))?
+        };
+        match width {
+            0..=2 => self.bootstrap::<2>(&columns, statistic),
+            3..=12 => self.bootstrap::<12>(&columns, statistic),
+            13..=MOST_CELLS => self.bootstrap::<MOST_CELLS>(&columns, statistic),
+            _ => None,
+        }
+    }
+
+    /// The columns, filled up with zeros to the number that the bootstrap is compiled for.
+    fn bootstrap<const K: usize>(
+        &self,
+        columns: &[&[f64]],
+        statistic: impl Fn(&[f64]) -> Option<f64>,
+    ) -> Option<Estimate> {
+        let value = |place: usize, k: usize| columns.get(k).map_or(0.0, |column| column[place]);
+        let row = |place| std::array::from_fn(|k| value(place, k));
+        let rows: Vec<[f64; K]> = (0..self.positions).map(row).collect();
+        bootstrap(&rows, least::SURVEY, Scale::Log, |totals| statistic(totals))
     }
 
     /// What a method solves; `None` where the suite gives no tasks.
@@ -138,10 +172,6 @@ impl Data {
         let depths: BTreeSet<u8> = self.values.keys().map(|(_, _, depth)| *depth).collect();
         depths.into_iter().collect()
     }
-}
-
-fn sum(values: &[f64], chosen: &[usize]) -> f64 {
-    chosen.iter().map(|&place| values[place]).sum()
 }
 
 /// What a method solves at one depth, beside the reference.
@@ -241,9 +271,8 @@ impl Figure8 {
 fn cell(data: &Data, measure: Measure, method: &str, reference: &str, depth: u8) -> Option<Cell> {
     let values = data.values(measure, method, depth)?;
     let base = data.values(measure, reference, depth)?;
-    let percent = bootstrap(data.positions, |chosen| {
-        let base = sum(base, chosen);
-        (base > 0.0).then(|| 100.0 * (sum(values, chosen) / base))
+    let percent = data.estimate(measure, &[(method, depth), (reference, depth)], |t| {
+        Some(100.0 * (t[0] / t[1]))
     })?;
     let logs = values.iter().zip(base).map(|(value, base)| (value / base).ln());
     Some(Cell {

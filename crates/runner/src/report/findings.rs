@@ -3,7 +3,7 @@
 use crate::figure8::SurveyRun;
 use crate::figure8::table::Measure;
 use crate::record::folder::Folder;
-use crate::report::claims::{self, Judged, Verdict};
+use crate::report::claims::{self, Direction, Judged};
 use crate::report::evidence::Evidence;
 use crate::show::grid::Format;
 
@@ -22,7 +22,7 @@ pub(crate) fn write(
     let (cpu, counts): (Vec<Judged>, Vec<Judged>) =
         judged.into_iter().partition(|one| one.by == Some(Measure::Cpu));
     for (ending, judged) in [("", counts), ("-cpu", cpu)] {
-        if judged.iter().any(|one| one.verdict != Verdict::NotTested) {
+        if judged.iter().any(|one| one.verdict.direction != Direction::NeedsRun) {
             let text = claims::text("survey", &judged, true)?;
             folder.write(&format!("findings{ending}.txt"), text.as_bytes())?;
             folder.write(&format!("findings{ending}.csv"), claims::csv(&judged)?.as_bytes())?;

@@ -1,16 +1,17 @@
-//! The statistics that stand beside totals: paired bootstrap, geometric means, concentration,
+//! The statistics that stand beside totals: studentised paired bootstrap, geometric means, concentration,
 //! McNemar's exact test, proportions. Positions are the sampling unit throughout.
 //! Everything is defined for degenerate samples: what cannot be had is `None`, never NaN.
 
 mod bootstrap;
 mod concentration;
 mod geometric;
+pub(crate) mod least;
 mod mcnemar;
 mod proportion;
 
 use serde::Serialize;
 
-pub(crate) use bootstrap::{bootstrap, ratio_of_totals};
+pub(crate) use bootstrap::{Scale, bootstrap, paired_change, ratio_of_totals};
 pub(crate) use concentration::concentration;
 pub(crate) use geometric::geometric_mean;
 pub(crate) use mcnemar::mcnemar;

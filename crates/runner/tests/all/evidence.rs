@@ -75,7 +75,7 @@ fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
     ok(dir, "report");
     let read = |name: &str| fs::read_to_string(dir.join("results/report").join(name)).unwrap();
     let (html, markdown) = (read("report.html"), read("report.md"));
-    for text in ["Verdicts", "Table 3", "Table 5", "Equal effort", "not tested"] {
+    for text in ["Verdicts", "Table 3", "Table 5", "Equal effort", "needs a run"] {
         assert!(html.contains(text) && markdown.contains(text), "{text}");
     }
     assert!(html.find("Verdicts") < html.find("Table 3"));
@@ -100,11 +100,15 @@ fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
 fn claims_are_judged_or_said_to_be_untested() {
     let dir = results();
     let text = ok(dir.path(), "claims --verbose");
-    assert!(text.contains("not tested") && text.contains("Rules") && text.contains("ecm-r2-11"));
+    for part in ["needs a run", "Rules", "What was decided when", "ecm-r2-11"] {
+        assert!(text.contains(part), "{part}");
+    }
     let csv = ok(dir.path(), "claims --format csv");
-    assert!(csv.starts_with("id,by,section,place,published,ours,low,high,verdict,run,basis,"));
+    assert!(
+        csv.starts_with("id,by,section,place,published,published_to,ours,low,high,direction,size,")
+    );
     let line = csv.lines().find(|line| line.starts_with("ecm-r2-11,")).unwrap();
-    assert_eq!(line, "ecm-r2-11,,4,Table 3,2.0651,,,,not-tested,,,");
+    assert_eq!(line, "ecm-r2-11,,4,Table 3,2.0651,2.0651,,,,needs-run,,,,,");
     let error = fails(dir.path(), "claims --results nowhere");
     assert!(error.contains("nowhere") && error.contains("--results"), "{error}");
 }
@@ -133,8 +137,8 @@ fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
     for by in ["horizon", "nodes", "cpu"] {
         let line = verdict(&format!("survey-a,{by},"));
         assert!(line.iter().any(|cell| cell == "figure8"), "{line:?}");
-        assert!(line.iter().all(|cell| cell != "not-tested"), "{line:?}");
-        assert!(verdict(&format!("survey-b,{by},")).contains(&"not-tested".to_owned()));
+        assert!(line.iter().all(|cell| cell != "needs-run"), "{line:?}");
+        assert!(verdict(&format!("survey-b,{by},")).contains(&"needs-run".to_owned()));
     }
     // The folder of the run says the same.
     let findings = fs::read_to_string(dir.join("results/figure8/findings.csv")).unwrap();
@@ -219,6 +223,26 @@ fn records_that_are_not_the_runs_give_no_verdict() {
     }
     fs::write(&records, whole).unwrap();
     ok(dir, "claims");
+}
+
+#[test]
+fn claims_of_ones_own_are_judged_by_the_same_rules() {
+    let dir = results();
+    let dir = dir.path();
+    let claims = "source = \"mine\"\n[[claims]]\nid = \"mine\"\ntext = \"R = 3 is smaller\"\n\
+        quantity = { kind = \"node-ratio\", variant = \"std:r=3\", to = \"vrfd:r=3\", depth = 4 }\n\
+        expect = { below = 1.0 }\npublished = [0.4, 0.6]\n";
+    fs::write(dir.join("my.toml"), claims).unwrap();
+    let csv = ok(dir, "claims results/table3 --file my.toml --format csv");
+    assert!(csv.lines().nth(1).unwrap().starts_with("mine,,,,0.4,0.6,"), "{csv}");
+    let text = ok(dir, "claims results/table3 --file my.toml");
+    assert!(text.contains("n too small") && text.contains("undecided"), "{text}");
+    fs::write(dir.join("my.toml"), claims.replace("below", "beneath")).unwrap();
+    let error = fails(dir, "claims results/table3 --file my.toml");
+    assert!(error.contains("my.toml") && error.contains("beneath"), "{error}");
+    fails(dir, "claims --file my.toml");
+    let plan = ok(dir, "claims plan");
+    assert!(plan.contains("n for a side") && plan.contains("ecm-r2-11"), "{plan}");
 }
 
 #[test]

@@ -5,8 +5,14 @@ use serde::Deserialize;
 use crate::base::number::{p_value, thousands};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
+use crate::record::RunRecord;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
-use crate::stats::{Estimate, Interval, bootstrap, mcnemar, ratio_of_totals, wilson};
+use crate::stats::{
+    Estimate, Interval, Scale, bootstrap, least, mcnemar, paired_change, ratio_of_totals, wilson,
+};
+
+/// Stands where a sample gives no interval.
+pub(crate) const TOO_SMALL: &str = "n too small";
 
 /// How a quantity is shown and compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +54,32 @@ impl Unit {
         }
     }
 
+    /// A value, or the ends of a range in the order in which they are read: `−10.0 % to −30.0 %`.
+    pub(crate) fn range(self, [low, high]: [f64; 2]) -> String {
+        self.text_of_range([self.percent(low), self.percent(high)])
+    }
+
+    /// The same of values that are in percent.
+    pub(crate) fn text_of_range(self, [low, high]: [f64; 2]) -> String {
+        let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
+        match low < high {
+            true => format!("{} to {}", self.text(near), self.text(far)),
+            false => self.text(low),
+        }
+    }
+
+    /// An interval in brackets, or that there is none.
+    pub(crate) fn interval(self, ends: Option<[f64; 2]>) -> String {
+        self.text_of_interval(ends.map(|ends| ends.map(|end| self.percent(end))))
+    }
+
+    /// The same of ends that are in percent.
+    pub(crate) fn text_of_interval(self, ends: Option<[f64; 2]>) -> String {
+        ends.map_or(TOO_SMALL.to_owned(), |[low, high]| {
+            format!("[{}, {}]", self.text(low), self.text(high))
+        })
+    }
+
     /// How far a value is from a boundary, with its sign.
     pub(crate) fn distance(self, value: f64, boundary: f64) -> f64 {
         match self {
@@ -78,10 +110,15 @@ pub(crate) enum Quantity {
     Rescued { variant: String, by: String, missed_by: String, depth: Option<u8> },
     /// Re-searches for a zugzwang over verifications.
     ResearchShare { variant: String, depth: u8 },
+    /// Re-searches that stay below beta, over re-searches.
+    BelowBetaShare { variant: String, depth: u8 },
     /// Share of the points of `variant` in a match against `to`.
     MatchScore { variant: String, to: String },
     /// Of the survey's methods: the size of `of` over the least of `to`, mean over depths.
     MethodRatio { of: String, to: Vec<String>, depths: Depths },
+    /// The size of `of` over that of `to`, pooled over the depths at which a search takes over a
+    /// millisecond.
+    PooledRatio { of: String, to: String },
     /// How many times the minimal tree, odd depths over their even neighbours.
     OddOverEven { of: String },
     /// The size of `of` over that of `to`, the deepest search over depth 3.
@@ -108,10 +145,12 @@ impl Quantity {
             Quantity::NodeRatio { .. } | Quantity::RatioGrowth { .. } => Unit::Ratio,
             Quantity::Between { .. } | Quantity::MethodRatio { .. } => Unit::Ratio,
             Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
+            Quantity::PooledRatio { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
             Quantity::Closeness { .. }
             | Quantity::Rescued { .. }
             | Quantity::ResearchShare { .. }
+            | Quantity::BelowBetaShare { .. }
             | Quantity::MatchScore { .. } => Unit::Part,
         }
     }
@@ -145,6 +184,7 @@ impl Quantity {
             }
             Quantity::OddOverEven { of } => findings::odd_over_even(&run.data, by, of),
             Quantity::Growth { of, to } => findings::growth(&run.data, by, of, to),
+            Quantity::PooledRatio { of, to } => findings::pooled(&run.data, by, of, to),
             _ => None,
         }?;
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
@@ -167,7 +207,7 @@ impl Quantity {
                 let pairs = sample.node_pairs(variant, to, *depth);
                 let detail =
                     format!("{}: {}", depth_text(Some(*depth)), totals(run, &pairs, variant, to));
-                Some((ratio_of_totals(&pairs)?, detail))
+                Some((ratio_of_totals(&pairs, least::RATIO)?, detail))
             }
             Quantity::RatioGrowth { variant, to, from_depth, depth } => {
                 ratio_growth(sample, variant, to, *from_depth, *depth)
@@ -177,14 +217,14 @@ impl Quantity {
                     let (a, b) = ((v - near).abs(), (v - far).abs());
                     (a + b > 0.0).then(|| a / (a + b))
                 };
-                let estimate = of_three(sample, [variant, near, far], *depth, of)?;
+                let estimate = of_three(sample, [variant, near, far], *depth, Scale::Plain, of)?;
                 Some((estimate, depth_text(Some(*depth))))
             }
             Quantity::Between { lower, middle, upper, depth } => {
                 let of = |[lower, middle, upper]: [f64; 3]| {
                     (lower > 0.0 && middle > 0.0).then(|| (upper / middle).min(middle / lower))
                 };
-                let estimate = of_three(sample, [lower, middle, upper], *depth, of)?;
+                let estimate = of_three(sample, [lower, middle, upper], *depth, Scale::Log, of)?;
                 Some((estimate, depth_text(Some(*depth))))
             }
             Quantity::SolvedDifference { variant, to, depth, .. } => {
@@ -202,17 +242,11 @@ impl Quantity {
                 Some((wilson(rescued, missed)?, detail))
             }
             Quantity::ResearchShare { variant, depth } => {
-                let pairs: Vec<(u64, u64)> = sample
-                    .at(variant, *depth)?
-                    .values()
-                    .map(|record| Some((record.researches?, record.verifications?)))
-                    .collect::<Option<_>>()?;
-                let total = |part: fn(&(u64, u64)) -> u64| pairs.iter().map(part).sum::<u64>();
-                let (some, all) = (total(|p| p.0), total(|p| p.1));
-                let (some, all) = (thousands(some), thousands(all));
-                let detail = format!("{}: {some} of {all}", depth_text(Some(*depth)));
-                Some((ratio_of_totals(&pairs)?, detail))
+                share_of(sample, variant, *depth, |r| Some((r.researches?, r.verifications?)))
             }
+            Quantity::BelowBetaShare { variant, depth } => share_of(sample, variant, *depth, |r| {
+                Some((r.researches_below_beta?, r.researches?))
+            }),
             _ => None,
         }
     }
@@ -220,6 +254,20 @@ impl Quantity {
 
 fn depth_text(depth: Option<u8>) -> String {
     depth.map_or("where each search ended".to_owned(), |depth| format!("depth {depth}"))
+}
+
+/// A share of events, by the totals over positions.
+fn share_of(
+    sample: &Sample,
+    variant: &str,
+    depth: u8,
+    counts: fn(&RunRecord) -> Option<(u64, u64)>,
+) -> Option<(Estimate, String)> {
+    let records = sample.at(variant, depth)?.values();
+    let pairs: Vec<(u64, u64)> = records.map(counts).collect::<Option<_>>()?;
+    let total = |part: fn(&(u64, u64)) -> u64| thousands(pairs.iter().map(part).sum());
+    let detail = format!("{}: {} of {}", depth_text(Some(depth)), total(|p| p.0), total(|p| p.1));
+    Some((ratio_of_totals(&pairs, least::RATIO)?, detail))
 }
 
 /// What a figure rests on: the suite, and that it is not the paper's or not all of it.
@@ -249,13 +297,12 @@ fn of_three(
     sample: &Sample,
     variants: [&String; 3],
     depth: u8,
+    scale: Scale,
     statistic: impl Fn([f64; 3]) -> Option<f64>,
 ) -> Option<Estimate> {
     let rows = sample.together(&variants.map(String::as_str), depth);
-    let nodes: Vec<[u64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes)).collect();
-    bootstrap(nodes.len(), |chosen| {
-        statistic([0, 1, 2].map(|i| chosen.iter().map(|&p| nodes[p][i]).sum::<u64>() as f64))
-    })
+    let nodes: Vec<[f64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes as f64)).collect();
+    bootstrap(&nodes, least::BETWEEN, scale, |&totals| statistic(totals))
 }
 
 fn ratio_growth(
@@ -270,14 +317,7 @@ fn ratio_growth(
     if deep.len() != shallow.len() {
         return None; // other positions: not paired
     }
-    let estimate = bootstrap(deep.len(), |chosen| {
-        let total = |pairs: &[(u64, u64)]| -> Option<f64> {
-            let (a, b) = chosen.iter().fold((0, 0), |(a, b), &i| (a + pairs[i].0, b + pairs[i].1));
-            (b > 0).then(|| a as f64 / b as f64)
-        };
-        let (deep, shallow) = (total(&deep)?, total(&shallow)?);
-        (shallow > 0.0).then(|| deep / shallow)
-    })?;
+    let estimate = paired_change(&deep, &shallow, least::PAIRED_CHANGE)?;
     Some((estimate, format!("depth {depth} against depth {from_depth}")))
 }
 
@@ -348,6 +388,11 @@ mod tests {
         assert_eq!(Unit::Ratio.show(1.0), "0.0 %");
         assert_eq!(Unit::Share.show(0.02), "+2.0 pp");
         assert_eq!(Unit::Share.show(-0.0004), "0.0 pp");
+        assert_eq!(Unit::Ratio.range([0.7, 0.9]), "−10.0 % to −30.0 %");
+        assert_eq!(Unit::Part.range([0.1, 0.2]), "10.0 % to 20.0 %");
+        assert_eq!(Unit::Ratio.range([0.7, 0.7]), "−30.0 %");
+        assert_eq!(Unit::Share.interval(Some([-0.01, 0.02])), "[−1.0 pp, +2.0 pp]");
+        assert_eq!(Unit::Share.interval(None), "n too small");
         assert_eq!(Unit::Part.show(0.685), "68.5 %");
         assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
         assert_eq!(Unit::Part.show(0.0), "0.0 %");

@@ -1,67 +1,130 @@
-//! The rules, the same for all claims. In words they stand in `experiments/claims/paper.toml`.
+//! A verdict on two axes, direction and size; the same for all claims. In words the rules stand in
+//! `experiments/claims/rules.toml`.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::Unit;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Interval};
 
-/// Our effect may be so many times the paper's, or the paper's ours, to count as the same size.
-const SIZE_FACTOR: f64 = 1.5;
+/// The margin of equivalence, as a part of the source's effect.
+const EQUIVALENT: f64 = 0.5;
 
-/// What became of a claim: a closed list.
+/// What became of the claimed side: a closed list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[cfg_attr(test, derive(Deserialize))]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Verdict {
-    /// Holds here too, in the paper's size where it gives one.
-    Reproduced,
-    /// Holds in direction, but not in size.
-    SignOnly,
-    /// The opposite holds here.
-    NotReproduced,
+pub(crate) enum Direction {
+    /// The claimed side.
+    AsClaimed,
+    /// The other side.
+    Opposite,
+    /// No effect of importance.
+    None,
     /// The records do not decide.
-    Inconclusive,
-    /// No records bear on it.
-    NotTested,
+    Undecided,
+    /// No committed run bears on it.
+    NeedsRun,
 }
 
-impl Verdict {
-    /// Every verdict, the best first.
-    pub(crate) const ALL: [Verdict; 5] = [
-        Verdict::Reproduced,
-        Verdict::SignOnly,
-        Verdict::NotReproduced,
-        Verdict::Inconclusive,
-        Verdict::NotTested,
+impl Direction {
+    /// Every direction, the claimed one first.
+    pub(crate) const ALL: [Direction; 5] = [
+        Direction::AsClaimed,
+        Direction::Opposite,
+        Direction::None,
+        Direction::Undecided,
+        Direction::NeedsRun,
     ];
 
-    /// A name for style sheets.
+    /// A name for ids and style sheets.
     pub(crate) fn id(self) -> &'static str {
         match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::SignOnly => "sign-only",
-            Verdict::NotReproduced => "not-reproduced",
-            Verdict::Inconclusive => "inconclusive",
-            Verdict::NotTested => "not-tested",
+            Direction::AsClaimed => "as-claimed",
+            Direction::Opposite => "opposite",
+            Direction::None => "none",
+            Direction::Undecided => "undecided",
+            Direction::NeedsRun => "needs-run",
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::SignOnly => "reproduced in sign only",
-            Verdict::NotReproduced => "not reproduced",
-            Verdict::Inconclusive => "inconclusive",
-            Verdict::NotTested => "not tested",
+            Direction::AsClaimed => "as claimed",
+            Direction::Opposite => "opposite",
+            Direction::None => "none (equivalent)",
+            Direction::Undecided => "undecided",
+            Direction::NeedsRun => "undecided: needs a run",
         })
     }
 }
 
-/// Where the paper puts a quantity.
+/// Is the source's value ours?
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Size {
+    /// Does our interval hold it, or meet its range?
+    pub(crate) inside: bool,
+    /// Our effect as a multiple of the source's; `None` where that is 0 or on the boundary.
+    pub(crate) factor: Option<f64>,
+}
+
+impl Size {
+    /// A name for ids.
+    pub(crate) fn id(self) -> &'static str {
+        if self.inside { "inside" } else { "outside" }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let factor = self.factor.filter(|_| !self.inside);
+        let factor = factor.map_or(String::new(), |factor| {
+            let sign = if factor < 0.0 { "−" } else { "" };
+            format!(", × {sign}{:.2}", factor.abs())
+        });
+        f.pad(&format!("{}{factor}", self.id()))
+    }
+}
+
+/// What became of a claim.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Verdict {
+    /// The side.
+    pub(crate) direction: Direction,
+    /// The size; `None` where the source prints none or we have no interval.
+    pub(crate) size: Option<Size>,
+}
+
+/// What the source prints.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Published {
+    /// A value.
+    Value(f64),
+    /// From the first to the second.
+    Range([f64; 2]),
+}
+
+impl Published {
+    /// The least and the greatest value.
+    pub(crate) fn ends(self) -> [f64; 2] {
+        match self {
+            Published::Value(value) => [value; 2],
+            Published::Range([a, b]) => [a.min(b), a.max(b)],
+        }
+    }
+
+    /// The value of the range that is nearest to another one.
+    fn nearest(self, value: f64) -> f64 {
+        let [low, high] = self.ends();
+        value.clamp(low, high)
+    }
+}
+
+/// Where the source puts a quantity.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Expect {
@@ -71,6 +134,16 @@ pub(crate) enum Expect {
     Above(f64),
     /// At most so far from 0.
     Within(f64),
+}
+
+impl Expect {
+    /// The value on one side of which the source puts the quantity.
+    pub(crate) fn boundary(self) -> f64 {
+        match self {
+            Expect::Below(value) | Expect::Above(value) => value,
+            Expect::Within(_) => 0.0,
+        }
+    }
 }
 
 impl fmt::Display for Expect {
@@ -85,96 +158,158 @@ impl fmt::Display for Expect {
 
 /// Judges our estimate; `None` means that there is none.
 pub(crate) fn judge(
-    expect: &Expect,
-    published: Option<f64>,
+    expect: Expect,
+    published: Option<Published>,
     ours: Option<&Estimate>,
     unit: Unit,
 ) -> Verdict {
-    let Some(ours) = ours else { return Verdict::NotTested };
-    let Some(interval) = ours.interval else { return Verdict::Inconclusive };
-    let (holds, fails, boundary) = match *expect {
-        Expect::Below(value) => (interval.high < value, interval.low > value, value),
-        Expect::Above(value) => (interval.low > value, interval.high < value, value),
+    let Some(ours) = ours else { return Verdict { direction: Direction::NeedsRun, size: None } };
+    let Some(interval) = ours.interval else {
+        return Verdict { direction: Direction::Undecided, size: None };
+    };
+    let boundary = expect.boundary();
+    let size = published.map(|published| {
+        let nearest = published.nearest(ours.value);
+        let theirs = unit.distance(nearest, boundary);
+        let factor = (theirs != 0.0).then(|| unit.distance(ours.value, boundary) / theirs);
+        let [low, high] = published.ends();
+        Size { inside: interval.low <= high && low <= interval.high, factor }
+    });
+    Verdict { direction: direction(expect, published, interval, unit), size }
+}
+
+/// The margin of equivalence around the boundary, on the unit's own scale.
+pub(super) fn margin(expect: Expect, published: Option<Published>, unit: Unit) -> Option<f64> {
+    match expect {
+        Expect::Within(margin) => Some(margin),
+        Expect::Below(boundary) | Expect::Above(boundary) => published.map(|published| {
+            let [a, b] = published.ends().map(|end| unit.distance(end, boundary).abs());
+            EQUIVALENT * a.min(b)
+        }),
+    }
+}
+
+fn direction(
+    expect: Expect,
+    published: Option<Published>,
+    interval: Interval,
+    unit: Unit,
+) -> Direction {
+    let boundary = expect.boundary();
+    let far = |value: f64| unit.distance(value, boundary);
+    let within = |margin: f64| far(interval.low) >= -margin && far(interval.high) <= margin;
+    let (above, below) = (interval.low > boundary, interval.high < boundary);
+    let (claimed, opposite) = match expect {
+        Expect::Above(_) => (above, below),
+        Expect::Below(_) => (below, above),
         Expect::Within(margin) => {
-            let holds = interval.low >= -margin && interval.high <= margin;
-            let fails = interval.low > margin || interval.high < -margin;
-            // The margin is the size: there is no second one to compare.
-            return match (holds, fails) {
-                (true, _) => Verdict::Reproduced,
-                (_, true) => Verdict::NotReproduced,
-                _ => Verdict::Inconclusive,
-            };
+            (within(margin), far(interval.low) > margin || far(interval.high) < -margin)
         }
     };
-    match (holds, fails, published) {
-        (_, true, _) => Verdict::NotReproduced,
-        (false, false, _) => Verdict::Inconclusive,
-        (true, _, None) => Verdict::Reproduced,
-        (true, _, Some(published)) => {
-            let share = unit.distance(ours.value, boundary) / unit.distance(published, boundary);
-            let same = (1.0 / SIZE_FACTOR..=SIZE_FACTOR).contains(&share);
-            if same || interval.contains(published) {
-                Verdict::Reproduced
-            } else {
-                Verdict::SignOnly
-            }
-        }
+    let is_side = !matches!(expect, Expect::Within(_));
+    let margin = margin(expect, published, unit).filter(|_| is_side);
+    match (claimed, opposite) {
+        (true, _) => Direction::AsClaimed,
+        (_, true) => Direction::Opposite,
+        _ if margin.is_some_and(within) => Direction::None,
+        _ => Direction::Undecided,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Interval;
 
     fn ours(value: f64, low: f64, high: f64) -> Estimate {
         Estimate { value, interval: Some(Interval { low, high }), samples: 9 }
     }
 
     fn ratio(expect: Expect, published: f64, ours: Estimate) -> Verdict {
-        judge(&expect, Some(published), Some(&ours), Unit::Ratio)
+        judge(expect, Some(Published::Value(published)), Some(&ours), Unit::Ratio)
     }
 
     #[test]
-    fn the_interval_decides_on_the_sign() {
+    fn the_interval_decides_on_the_side() {
         let above = Expect::Above(1.0);
-        assert_eq!(ratio(above, 1.5, ours(1.5, 1.2, 1.8)), Verdict::Reproduced);
-        assert_eq!(ratio(above, 1.5, ours(1.5, 0.9, 1.8)), Verdict::Inconclusive);
-        assert_eq!(ratio(above, 1.5, ours(0.8, 0.7, 0.9)), Verdict::NotReproduced);
-        assert_eq!(ratio(Expect::Below(1.0), 0.5, ours(0.5, 0.4, 0.6)), Verdict::Reproduced);
-        assert_eq!(ratio(Expect::Below(1.0), 0.5, ours(2.0, 1.1, 3.0)), Verdict::NotReproduced);
+        let direction = |expect, ours| ratio(expect, 1.5, ours).direction;
+        assert_eq!(direction(above, ours(1.5, 1.2, 1.8)), Direction::AsClaimed);
+        assert_eq!(direction(above, ours(1.5, 0.9, 1.8)), Direction::Undecided);
+        assert_eq!(direction(above, ours(0.8, 0.7, 0.9)), Direction::Opposite);
+        assert_eq!(direction(Expect::Below(1.0), ours(0.5, 0.4, 0.6)), Direction::AsClaimed);
+        assert_eq!(direction(Expect::Below(1.0), ours(2.0, 1.1, 3.0)), Direction::Opposite);
     }
 
     #[test]
-    fn size_counts_on_the_scale_of_the_quantity() {
-        // ln 2 / ln 1.1 is more than seven times, and 2 lies outside the interval.
+    fn an_interval_within_half_the_published_effect_excludes_one() {
+        let judged = |low, high| {
+            let published = Some(Published::Value(0.016));
+            judge(Expect::Above(0.0), published, Some(&ours(0.0, low, high)), Unit::Share)
+        };
+        assert_eq!(judged(-0.006, 0.008).direction, Direction::None);
+        assert_eq!(judged(-0.006, 0.009).direction, Direction::Undecided);
+        assert_eq!(judged(0.001, 0.007).direction, Direction::AsClaimed, "a side comes first");
+        // Of ratios the logarithm counts: half of ln 4 is ln 2.
+        let of_ratio = |low, high| ratio(Expect::Above(1.0), 4.0, ours(1.0, low, high)).direction;
+        assert_eq!(of_ratio(0.51, 1.99), Direction::None);
+        assert_eq!(of_ratio(0.49, 1.99), Direction::Undecided);
+        // Of a range the end nearer to the boundary.
+        let range = Some(Published::Range([0.7, 0.9]));
+        let of_range =
+            |low, high| judge(Expect::Below(1.0), range, Some(&ours(1.0, low, high)), Unit::Ratio);
+        assert_eq!(of_range(0.96, 1.04).direction, Direction::None);
+        assert_eq!(of_range(0.92, 1.04).direction, Direction::Undecided);
+    }
+
+    #[test]
+    fn size_is_apart_from_direction() {
         let above = Expect::Above(1.0);
-        assert_eq!(ratio(above, 2.0, ours(1.1, 1.05, 1.2)), Verdict::SignOnly);
-        assert_eq!(ratio(above, 2.0, ours(1.6, 1.5, 1.7)), Verdict::Reproduced);
-        // Far off, but the paper's value is inside the interval.
-        assert_eq!(ratio(above, 2.0, ours(1.1, 1.05, 2.2)), Verdict::Reproduced);
+        let size = |e: Estimate| ratio(above, 2.0, e).size.unwrap();
+        assert_eq!(size(ours(1.1, 1.05, 2.2)).to_string(), "inside");
+        assert_eq!(size(ours(2f64.sqrt(), 1.3, 1.5)).to_string(), "outside, × 0.50");
+        assert_eq!(size(ours(4.0, 3.0, 5.0)).to_string(), "outside, × 2.00");
+        assert_eq!(size(ours(0.5, 0.4, 0.6)).to_string(), "outside, × −1.00");
+        // Of a range, the end nearer to ours: 38.3 % less where 45 to 52 is claimed.
+        let range = Some(Published::Range([0.48, 0.55]));
+        let small = judge(Expect::Below(1.0), range, Some(&ours(0.617, 0.603, 0.631)), Unit::Ratio);
+        assert_eq!(small.direction, Direction::AsClaimed);
+        assert_eq!(small.size.unwrap().to_string(), "outside, × 0.81");
+        let in_range = judge(Expect::Below(1.0), range, Some(&ours(0.6, 0.54, 0.7)), Unit::Ratio);
+        assert!(in_range.size.unwrap().inside);
+        // The paper's effect is none: there is no multiple of it.
+        let none = judge(
+            Expect::Within(0.02),
+            Some(Published::Value(0.0)),
+            Some(&ours(0.03, 0.01, 0.05)),
+            Unit::Share,
+        );
+        assert_eq!(none.size, Some(Size { inside: false, factor: None }));
+        assert_eq!(none.size.unwrap().to_string(), "outside");
     }
 
     #[test]
-    fn a_value_at_the_boundary_decides_nothing() {
+    fn a_value_at_the_boundary_decides_nothing_without_a_margin() {
         let nothing = ours(0.0, 0.0, 0.0);
-        let verdict = judge(&Expect::Above(0.0), Some(0.1), Some(&nothing), Unit::Share);
-        assert_eq!(verdict, Verdict::Inconclusive);
+        let verdict = judge(Expect::Above(0.0), None, Some(&nothing), Unit::Share);
+        assert_eq!(verdict, Verdict { direction: Direction::Undecided, size: None });
     }
 
     #[test]
-    fn equality_is_judged_by_a_margin() {
-        let judge = |e| judge(&Expect::Within(0.02), Some(0.0), Some(&e), Unit::Share);
-        assert_eq!(judge(ours(0.01, -0.01, 0.02)), Verdict::Reproduced);
-        assert_eq!(judge(ours(0.01, -0.03, 0.05)), Verdict::Inconclusive);
-        assert_eq!(judge(ours(0.05, 0.03, 0.07)), Verdict::NotReproduced);
+    fn equality_is_judged_by_its_margin() {
+        let published = Some(Published::Value(0.0));
+        let judge = |e| judge(Expect::Within(0.02), published, Some(&e), Unit::Share).direction;
+        assert_eq!(judge(ours(0.01, -0.01, 0.02)), Direction::AsClaimed);
+        assert_eq!(judge(ours(0.01, -0.03, 0.05)), Direction::Undecided);
+        assert_eq!(judge(ours(0.05, 0.03, 0.07)), Direction::Opposite);
+        assert_eq!(judge(ours(-0.05, -0.07, -0.03)), Direction::Opposite);
     }
 
     #[test]
     fn without_figure_or_interval_nothing_is_decided() {
-        assert_eq!(judge(&Expect::Above(0.0), None, None, Unit::Share), Verdict::NotTested);
+        let published = Some(Published::Value(0.1));
+        let none = judge(Expect::Above(0.0), published, None, Unit::Share);
+        assert_eq!(none, Verdict { direction: Direction::NeedsRun, size: None });
         let one = Estimate { value: 1.0, interval: None, samples: 1 };
-        let verdict = judge(&Expect::Above(0.0), None, Some(&one), Unit::Share);
-        assert_eq!(verdict, Verdict::Inconclusive);
+        let one = judge(Expect::Above(0.0), published, Some(&one), Unit::Share);
+        assert_eq!(one, Verdict { direction: Direction::Undecided, size: None });
     }
 }

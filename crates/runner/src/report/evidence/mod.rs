@@ -15,6 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::file::{self, FileError};
+use crate::report::coverage;
 
 pub(crate) use crate::figure8::SurveyRun;
 pub(crate) use crate::record::manifest::SuiteEntry as RunSuite;
@@ -43,6 +44,8 @@ pub(crate) struct Evidence {
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
+    /// How often intervals hold the truth, as simulated.
+    pub(crate) coverage: Vec<coverage::Row>,
     /// Runs that have a manifest but no records, as while they are made: why they do not count.
     pub(crate) incomplete: Vec<String>,
 }
@@ -57,7 +60,20 @@ impl Evidence {
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
+        evidence.coverage = coverage::read(results)?;
         Ok(evidence)
+    }
+
+    /// Reads a single run, a match or a survey's comparison, under the name of its folder.
+    ///
+    /// # Errors
+    /// As [`Evidence::read`].
+    pub(crate) fn of_run(folder: &Path) -> Result<(Evidence, String), EvidenceError> {
+        let mut evidence = Evidence::default();
+        let name = folder.file_name().map_or("run".into(), |name| name.to_string_lossy());
+        let links = &mut Links { results: fs::canonicalize(folder).ok(), followed: Vec::new() };
+        evidence.read_folder(folder, &name, links)?;
+        Ok((evidence, name.into_owned()))
     }
 
     fn read_trees(&mut self, folder: &Path) -> Result<(), EvidenceError> {

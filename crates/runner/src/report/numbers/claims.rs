@@ -1,9 +1,10 @@
-//! Claims: our figure with its interval, the published one, the verdict.
+//! Claims: our figure with its interval, the published one, direction and size.
 
 use super::{Number, Numbers, Unit, id};
-use crate::report::claims::{self, Judged, Verdict};
+use crate::report::claims::{self, Direction, Judged, Size, Verdict};
 
-/// A number for each claim, tested or not, and how many have which verdict, under `of`.
+/// A number for each claim, tested or not, how many have which direction, and how many a
+/// published size that is in our interval, under `of`.
 pub(super) fn add(numbers: &mut Numbers, of: &str, judged: &[Judged]) {
     for one in judged {
         let scale = one.claim.quantity.unit();
@@ -15,13 +16,24 @@ pub(super) fn add(numbers: &mut Numbers, of: &str, judged: &[Judged]) {
             Some(m) => Number::estimate(&m.estimate, unit, &m.run, |value| scale.percent(value)),
             None => Number::of(None, unit, ""),
         };
-        let number = number.beside(one.claim.published.map(|value| scale.percent(value)));
-        numbers.insert(id::claim(one), Number { verdict: Some(one.verdict), ..number });
+        let ends = one.claim.published.map(|p| p.ends().map(|end| scale.percent(end)));
+        let Verdict { direction, size } = one.verdict;
+        let number = Number {
+            paper_to: ends.filter(|[low, high]| low < high).map(|[_, high]| high),
+            direction: Some(direction),
+            inside: size.map(|size| size.inside),
+            factor: size.and_then(|size| size.factor),
+            ..number.beside(ends.map(|[low, _]| low))
+        };
+        numbers.insert(id::claim(one), number);
     }
     let count = |n: usize| Number::count(n as u64, Unit::Count, "");
     numbers.insert(format!("{of}.all"), count(judged.len()));
-    for verdict in Verdict::ALL {
-        let number = count(judged.iter().filter(|one| one.verdict == verdict).count());
-        numbers.insert(id::verdict(of, verdict), number);
+    for direction in Direction::ALL {
+        let n = judged.iter().filter(|one| one.verdict.direction == direction).count();
+        numbers.insert(id::direction(of, direction), count(n));
     }
+    let sizes: Vec<Size> = judged.iter().filter_map(|one| one.verdict.size).collect();
+    let inside = sizes.iter().filter(|size| size.inside).count();
+    numbers.insert(id::inside(of), count(inside).out_of(sizes.len() as u64));
 }

@@ -3,7 +3,8 @@
 
 use super::sensitivity::Noise;
 use crate::figure8::table::{FORMULA, Measure};
-use crate::report::claims::{Judged, Verdict};
+use crate::report::claims::{Direction, Judged};
+use crate::report::coverage::Row;
 use crate::report::evidence::{Run, RunSuite};
 
 /// Counts of the paper's claims begin so.
@@ -34,6 +35,11 @@ pub(crate) fn noise(folder: &str, noise: Noise, of: &str, end: &str) -> String {
     format!("{folder}.noise.{}.{of}.{end}", noise.name)
 }
 
+/// How often an interval holds the truth: `coverage.ratio.table3.std:r=2.d9.n138`.
+pub(crate) fn coverage(row: &Row) -> String {
+    format!("coverage.{}.{}.n{}", row.kind.name(), run(&row.population.replace(' ', "-")), row.n)
+}
+
 /// A match: `match.v3-r2-nodes`.
 pub(crate) fn game(name: &str) -> String {
     format!("match.{}", run(name.strip_prefix("match/").unwrap_or(name)))
@@ -47,9 +53,14 @@ pub(crate) fn claim(one: &Judged) -> String {
     }
 }
 
-/// How many claims have a verdict.
-pub(crate) fn verdict(of: &str, verdict: Verdict) -> String {
-    format!("{of}.{}", verdict.id())
+/// How many claims have a direction: `claims.direction.opposite`.
+pub(crate) fn direction(of: &str, direction: Direction) -> String {
+    format!("{of}.direction.{}", direction.id())
+}
+
+/// How many claims have their published size in our interval, out of how many that have one.
+pub(crate) fn inside(of: &str) -> String {
+    format!("{of}.size.inside")
 }
 
 /// What a method of the survey's solves, loses or gains.

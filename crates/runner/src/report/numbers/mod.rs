@@ -7,6 +7,7 @@ mod effort;
 mod games;
 pub(crate) mod id;
 mod number;
+pub(crate) mod parity;
 mod run;
 mod sensitivity;
 mod survey;
@@ -19,7 +20,7 @@ use thiserror::Error;
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
 pub(crate) use run::table;
-pub(crate) use sensitivity::{NOISE, SWEEPS};
+pub(crate) use sensitivity::{NOISE, OF_SUITE, SWEEPS};
 pub(crate) use zugzwang::RESEARCHES;
 
 use crate::experiment::paper::PaperError;
@@ -64,12 +65,17 @@ impl Numbers {
         for run in evidence.runs.values() {
             run::add(&mut numbers, run);
             zugzwang::add(&mut numbers, run);
+            parity::add(&mut numbers, run);
         }
         sensitivity::add(&mut numbers, evidence);
         effort::add(&mut numbers, evidence);
         games::add(&mut numbers, evidence)?;
         for (name, run) in &evidence.surveys {
             survey::add(&mut numbers, name, run);
+        }
+        for row in &evidence.coverage {
+            let number = Number::of(row.percent(), Unit::Percent, "coverage");
+            numbers.insert(id::coverage(row), number.out_of(row.samples as u64));
         }
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);

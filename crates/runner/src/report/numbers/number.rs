@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::report::claims::Verdict;
+use crate::report::claims::Direction;
 use crate::stats::{Estimate, Interval};
 
 /// What a number counts. Differences in percent are `Percent` too: −7.8 is 7.8 % less.
@@ -30,6 +30,8 @@ pub(crate) enum Unit {
     Count,
     /// A probability, 0 to 1.
     Probability,
+    /// So many times something else.
+    Factor,
 }
 
 /// A published number.
@@ -55,9 +57,18 @@ pub(crate) struct Number {
     /// The published figure, in the same unit.
     #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
     pub(crate) paper: Option<f64>,
-    /// What became of the claim.
+    /// Its greatest value, where a range was published; `paper` is the least then.
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    pub(crate) paper_to: Option<f64>,
+    /// The direction of a claim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) direction: Option<Direction>,
+    /// Is the published figure in the interval?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) inside: Option<bool>,
+    /// The effect as a multiple of the published one.
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    pub(crate) factor: Option<f64>,
 }
 
 /// Stands for an id that does not exist.
@@ -69,7 +80,10 @@ pub(super) static NONE: Number = Number {
     n: None,
     source: String::new(),
     paper: None,
-    verdict: None,
+    paper_to: None,
+    direction: None,
+    inside: None,
+    factor: None,
 };
 
 impl Number {

@@ -6,7 +6,7 @@ use crate::record::manifest::Manifest;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::show::assemble::assemble;
 use crate::show::table::{Cell, Measure, Table};
-use crate::stats::{concentration, geometric_mean, mcnemar, ratio_of_totals};
+use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
 
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
 /// the reference; more of the runs that have a section of their own.
@@ -73,7 +73,8 @@ fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, d
     let reference = run.manifest.reference.as_deref();
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         let other = reference.filter(|&reference| reference != variant);
-        let ratio = other.and_then(|r| ratio_of_totals(&sample.node_pairs(variant, r, depth)));
+        let ratio = other
+            .and_then(|r| ratio_of_totals(&sample.node_pairs(variant, r, depth), least::RATIO));
         let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
         let paper = published(run, suite, depth, variant);
         if ratio.is_some() || paper.is_some() {

@@ -15,7 +15,7 @@ pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
 use crate::experiment::paper::PaperError;
-use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged};
+use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
 use crate::report::evidence::Evidence;
 use crate::report::numbers::{self, Numbers, NumbersError};
 use crate::show::canvas::DrawError;
@@ -68,6 +68,8 @@ pub(crate) struct Source<'a> {
     pub(crate) claims: &'a ClaimsFile,
     /// Their verdicts.
     pub(crate) judged: &'a [Judged<'a>],
+    /// How they are judged.
+    pub(crate) rules: &'a Rules,
     /// What was decided when results were known.
     pub(crate) decided: &'a Decided,
     /// The survey's findings.
@@ -85,7 +87,8 @@ impl Page {
         if evidence.runs.is_empty() {
             return Err(PageError::Nothing);
         }
-        let (claims, survey, decided) = (claims::paper()?, claims::survey()?, claims::decided()?);
+        let (claims, survey) = (claims::paper()?, claims::survey()?);
+        let (rules, decided) = (claims::rules()?, claims::decided()?);
         let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
         let numbers = Numbers::of(evidence, &judged, &findings)?;
         let source = Source {
@@ -93,6 +96,7 @@ impl Page {
             numbers: &numbers,
             claims: &claims,
             judged: &judged,
+            rules: &rules,
             decided: &decided,
             survey: &survey,
             findings: &findings,

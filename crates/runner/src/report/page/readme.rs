@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::sections::verdicts::Stated;
 use super::{Block, Cell, Grid};
 use super::{Source, markdown, sections};
-use crate::report::claims::Verdict;
+use crate::report::claims::Direction;
 use crate::report::numbers::id;
 
 const BEGIN: &str = "<!-- vnmp report: ";
@@ -62,22 +62,28 @@ fn part(name: &str, source: &Source) -> Option<Vec<Block>> {
     }
 }
 
-/// How many claims have which verdict, and those with a headline in a table.
+/// How many claims have which direction and size, and those with a headline in a table.
 fn claims(source: &Source) -> Vec<Block> {
-    let count =
-        |verdict| sections::count(Some(source.numbers.get(&id::verdict(id::PAPER, verdict))));
+    let number = |id: &str| Some(source.numbers.get(id));
+    let count = |direction| sections::count(number(&id::direction(id::PAPER, direction)));
     let counts: Vec<String> =
-        Verdict::ALL.map(|verdict| format!("{} {verdict}", count(verdict))).into();
-    let mut grid = Grid::new(&["", "paper", "ours", "95 % interval", "verdict"], 1);
+        Direction::ALL.map(|direction| format!("{direction} {}", count(direction))).into();
+    let head = ["", "paper", "ours", "95 % interval", "direction", "size"];
+    let mut grid = Grid::new(&head, 1);
     for one in source.judged {
         let Some(headline) = &one.claim.headline else { continue };
-        let Stated { published, ours, interval, verdict } = sections::verdicts::stated(source, one);
-        let verdict = verdict.map_or(String::new(), |verdict| verdict.to_string());
-        let cells = [headline.clone(), published, ours, interval, verdict];
+        let Stated { published, ours, interval, direction, size } =
+            sections::verdicts::stated(source, one);
+        let direction = direction.map_or(String::new(), |direction| direction.to_string());
+        let cells = [headline.clone(), published, ours, interval, direction, size];
         grid.rows.push(cells.map(Cell::from).to_vec());
     }
-    let all = sections::count(Some(source.numbers.get(&format!("{}.all", id::PAPER))));
-    let text = format!("Of {all} checkable claims: {}.", counts.join(", "));
+    let all = sections::count(number(&format!("{}.all", id::PAPER)));
+    let inside = sections::out_of(number(&id::inside(id::PAPER)));
+    let text = format!(
+        "Direction of {all} checkable claims: {}. The paper's value lies in our interval in {inside}.",
+        counts.join(", ")
+    );
     vec![Block::Text(text), Block::Grid(grid)]
 }
 
@@ -93,16 +99,19 @@ mod tests {
         let (claims, survey) = (claims::paper().unwrap(), claims::survey().unwrap());
         let (judged, findings) = (claims.judge(&evidence), survey.judge(&evidence));
         let numbers = Numbers::of(&evidence, &judged, &findings).unwrap();
-        let decided = &claims::decided().unwrap();
+        let (rules, decided) = (&claims::rules().unwrap(), &claims::decided().unwrap());
         let (evidence, claims, survey) = (&evidence, &claims, &survey);
         let (numbers, judged, findings) = (&numbers, &judged[..], &findings[..]);
-        renewed(readme, &Source { evidence, numbers, claims, judged, decided, survey, findings })
+        renewed(
+            readme,
+            &Source { evidence, numbers, claims, judged, rules, decided, survey, findings },
+        )
     }
 
     #[test]
     fn only_what_is_marked_is_made_anew() {
         let text = renew("a\n<!-- vnmp report: claims -->\nold\n<!-- end -->\nb\n").unwrap();
-        assert!(text.starts_with("a\n<!-- vnmp report: claims -->\n\nOf "), "{text}");
+        assert!(text.starts_with("a\n<!-- vnmp report: claims -->\n\nDirection of "), "{text}");
         assert!(text.ends_with("|\n\n<!-- end -->\nb\n") && !text.contains("old"), "{text}");
         assert_eq!(renew(&text).unwrap(), text);
         assert_eq!(renew("nothing marked").unwrap(), "nothing marked");

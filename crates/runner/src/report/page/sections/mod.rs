@@ -1,8 +1,10 @@
 //! The sections of the report, from the verdicts to the list of runs.
 
+mod coverage;
 mod effort;
 mod games;
 mod intro;
+mod parity;
 mod sensitivity;
 pub(crate) mod survey;
 mod tables;
@@ -13,6 +15,7 @@ mod zugzwang;
 
 use super::{Block, PageError, Source};
 use crate::base::number::thousands;
+use crate::report::claims::TOO_SMALL;
 use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
@@ -22,6 +25,7 @@ pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     let mut blocks = intro::blocks(source);
     blocks.extend(verdicts::blocks(source));
     blocks.extend(tables::blocks(source)?);
+    blocks.extend(parity::blocks(source));
     blocks.extend(effort::blocks(source)?);
     blocks.extend(variants::blocks(source));
     blocks.extend(zugzwang::blocks(source));
@@ -37,6 +41,7 @@ pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
             .into(),
     ));
     blocks.push(Block::Positions);
+    blocks.extend(coverage::blocks(source));
     blocks.extend(intro::runs(source));
     Ok(blocks)
 }
@@ -57,7 +62,7 @@ fn percent(number: Option<&Number>) -> String {
         Some(Interval { low, high }) => {
             format!("{} % [{}, {}]", signed(value), signed(low), signed(high))
         }
-        None => format!("{} %", signed(value)),
+        None => format!("{} % ({TOO_SMALL})", signed(value)),
     }
 }
 
@@ -75,9 +80,9 @@ pub(crate) fn count(number: Option<&Number>) -> String {
 }
 
 /// A count and what it is out of: `3 of 40`.
-fn out_of(number: Option<&Number>) -> String {
+pub(crate) fn out_of(number: Option<&Number>) -> String {
     let found = number.and_then(|number| Some((number.whole()?, number.n?)));
-    found.map_or(ABSENT.into(), |(count, n)| format!("{count} of {n}"))
+    found.map_or(ABSENT.into(), |(count, n)| format!("{} of {}", thousands(count), thousands(n)))
 }
 
 /// One decimal place, with a sign unless it is zero.
@@ -102,7 +107,7 @@ mod tests {
         let number = Number::ratio(&estimate, "r");
         assert_eq!(percent(Some(&number)), "−17.8 % [−21.2, 0.0]");
         let alone = Number { low: None, high: None, ..number };
-        assert_eq!(percent(Some(&alone)), "−17.8 %");
+        assert_eq!(percent(Some(&alone)), "−17.8 % (n too small)");
         assert_eq!(percent(None), "–");
         assert_eq!(difference(&Number::of(-20.0, Unit::Positions, "r")), "−20");
         assert_eq!(difference(&Number::of(0.0, Unit::Positions, "r")), "0");

@@ -4,7 +4,7 @@
 use super::{out_of, percent};
 use crate::experiment::paper;
 use crate::report::evidence::Run;
-use crate::report::numbers::{NOISE, Number, Numbers, SWEEPS, id};
+use crate::report::numbers::{NOISE, Number, Numbers, OF_SUITE, SWEEPS, id};
 use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
 use crate::show::plot::HeatMap;
 
@@ -81,7 +81,8 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
         Block::Text(
             "The paper is silent on many points of the search. Each is changed here alone, on the \
              same positions; percentages are tree sizes against verified R = 3 under the same \
-             setting."
+             setting. Of a sample of the suite the paired change against the reproduction is \
+             shown, times the full suite's size, with the interval of the change."
                 .into(),
         ),
         FigureBlock::draw(folder, caption, &heat)?,
@@ -117,7 +118,10 @@ fn published(run: &Run) -> Result<Vec<Published>, PageError> {
 fn ratio<'a>(numbers: &'a Numbers, run: &Run, published: &Published) -> Option<&'a Number> {
     let (suite, _) = run.part(None)?;
     let Published { variant, depth, .. } = published;
-    numbers.find(&format!("{}.{variant}.vs-reference", id::row(run, suite, *depth)))
+    let of = format!("{}.{variant}", id::row(run, suite, *depth));
+    numbers
+        .find(&format!("{of}.{OF_SUITE}"))
+        .or_else(|| numbers.find(&format!("{of}.vs-reference")))
 }
 
 fn solved(numbers: &Numbers, run: &Run, variant: &str) -> String {
@@ -177,10 +181,13 @@ fn answer(
         true => "No setting makes the tree of standard R = 2 the larger one.".into(),
         false => format!("The sign of R = 2 against verified turns with: {}.", turns.join("; ")),
     });
-    sentences.push(match explains.is_empty() {
-        true => "So none of the settings tried explains the paper's figures by itself.".into(),
-        false => format!(
-            "Compatible with all of the paper's ratios at this depth: {}.",
+    let has_interval =
+        |run: &&Run| ratio(numbers, run, published).and_then(Number::interval).is_some();
+    sentences.push(match (points.iter().any(has_interval), explains.is_empty()) {
+        (false, _) => "The sample is too small to say which setting explains it.".into(),
+        (_, true) => "So none of the settings tried explains the paper's figures by itself.".into(),
+        (_, false) => format!(
+            "Not excluded by the paper's ratios at this depth, as far as the sample tells: {}.",
             explains.join("; ")
         ),
     });
@@ -205,7 +212,9 @@ fn noise(numbers: &Numbers, folder: &str, first: &Run, published: &[Published]) 
         for p in published {
             let figure =
                 format!("{} against the reference, depth {}", first.title(&p.variant), p.depth);
-            let of = format!("d{}.{}.vs-reference", p.depth, p.variant);
+            let of = |kind: &str| format!("d{}.{}.{kind}", p.depth, p.variant);
+            let has = |of: &String| numbers.find(&id::noise(folder, noise, of, "least")).is_some();
+            let of = Some(of(OF_SUITE)).filter(has).unwrap_or_else(|| of("vs-reference"));
             row(figure, &of, &|percent| format!("{} %", super::signed(percent)));
         }
         for (variant, depth) in first.manifest.variants.iter().zip(deepest.into_iter().cycle()) {

@@ -83,7 +83,7 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
         verdicts::table(source, "Survey", source.findings),
         Block::Details(
             "What the ratios are".into(),
-            vec![Block::List(source.survey.rules.clone())],
+            vec![Block::List(source.survey.reading.clone())],
         ),
     ]);
     blocks.extend(tables(source, FIGURE8, run, &Measure::ALL));
@@ -120,9 +120,9 @@ pub(crate) fn findings(source: &Source) -> Vec<Block> {
             let mut judged = source.findings.iter();
             let one = judged.find(|one| one.claim.id == claim.id && one.by == Some(measure));
             one.map_or(String::new(), |one| {
-                let Stated { ours, interval, verdict, .. } = verdicts::stated(source, one);
-                let verdict = verdict.map_or(String::new(), |verdict| verdict.to_string());
-                format!("{verdict}: {ours} {interval}")
+                let Stated { ours, interval, direction, .. } = verdicts::stated(source, one);
+                let direction = direction.map_or(String::new(), |one| one.to_string());
+                format!("{direction}: {ours} {interval}")
             })
         });
         grid.rows.push(row(headline, cells.into_iter()));

@@ -35,6 +35,15 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
                 Measure::Solved => solved(source, run, suite, sample, &mut blocks),
             }
         }
+        if number == 3 {
+            blocks.push(Block::Text(
+                "The paper does not say how many of these positions are solved; ours are.".into(),
+            ));
+            blocks.push(Block::Grid(solved_counts(source, run)));
+            for (suite, sample) in run.parts() {
+                solved(source, run, suite, sample, &mut blocks);
+            }
+        }
         if number == 3
             && let Some(table) = table(run, paper.measure)
             && let Ok(chart) =
@@ -109,6 +118,20 @@ fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
             theirs.iter_mut().for_each(|cell| cell.class = Some("paper"));
             grid.rows.push(theirs);
         }
+    }
+    grid
+}
+
+/// Positions solved by depth and variant.
+fn solved_counts(source: &Source, run: &Run) -> Grid {
+    let mut grid = Grid::new(&["Depth"], 1);
+    grid.head.extend(run.manifest.variants.iter().map(|variant| variant.title.clone()));
+    for (suite, depth) in run.manifest.rows() {
+        let row = id::row(run, suite, depth);
+        let cells = run.manifest.variants.iter().map(|variant| {
+            out_of(source.numbers.find(&format!("{row}.{}.solved", variant.spec))).into()
+        });
+        grid.rows.push(std::iter::once(depth.to_string().into()).chain(cells).collect());
     }
     grid
 }

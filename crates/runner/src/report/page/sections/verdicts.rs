@@ -1,6 +1,6 @@
 //! The verdicts, first: which of the paper's claims to believe.
 
-use crate::report::claims::{Judged, Verdict};
+use crate::report::claims::{Direction, Judged, Size};
 use crate::report::numbers::id;
 use crate::report::page::{Block, Cell, Grid, Source};
 
@@ -9,12 +9,13 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     vec![
         Block::Section("Verdicts".into()),
         Block::Text(format!(
-            "{} checkable claims of the paper. The rules stand below and are the same for all.",
+            "{} checkable claims of the paper. Each has a direction and, where the \
+             paper prints a value, a size. The rules stand below and are the same for all.",
             super::count(Some(source.numbers.get(&format!("{}.all", id::PAPER))))
         )),
         counts(source, id::PAPER),
         table(source, "Paper", source.judged),
-        Block::Details("The rules".into(), vec![Block::List(source.claims.rules.clone())]),
+        Block::Details("The rules".into(), vec![Block::List(source.rules.lines())]),
         Block::Heading("What was decided when".into()),
         Block::Text(source.decided.introduction.clone()),
         Block::Grid(decided(source)),
@@ -33,20 +34,22 @@ fn decided(source: &Source) -> Grid {
     grid
 }
 
-/// How many claims have each verdict; `of` as in [`id`].
+/// How many claims have each direction, and how many the published size; `of` as in [`id`].
 pub(crate) fn counts(source: &Source, of: &str) -> Block {
-    let mut counts = Grid::new(&["Verdict", "Claims"], 1);
-    for verdict in Verdict::ALL {
-        let count = super::count(Some(source.numbers.get(&id::verdict(of, verdict))));
-        counts.rows.push(vec![cell(verdict), count.into()]);
+    let mut counts = Grid::new(&["Direction", "Claims"], 1);
+    for direction in Direction::ALL {
+        let count = super::count(Some(source.numbers.get(&id::direction(of, direction))));
+        counts.rows.push(vec![cell(direction), count.into()]);
     }
+    let inside = super::out_of(Some(source.numbers.get(&id::inside(of))));
+    counts.rows.push(vec!["published size in our interval".into(), inside.into()]);
     Block::Grid(counts)
 }
 
-/// A row for each verdict; `from` is the heading of the published figures.
+/// A row for each claim; `from` is the heading of the published figures.
 pub(crate) fn table(source: &Source, from: &str, judged: &[Judged]) -> Block {
-    let head = ["Claim", "Verdict", from, "Ours", "95 % interval", "Where"];
-    let mut grid = Grid::new(&head, 2);
+    let head = ["Claim", "Direction", "Size", from, "Ours", "95 % interval", "Where"];
+    let mut grid = Grid::new(&head, 3);
     grid.rows.extend(judged.iter().map(|one| row(source, one)));
     Block::Grid(grid)
 }
@@ -58,10 +61,11 @@ fn row(source: &Source, one: &Judged) -> Vec<Cell> {
         Some(c) if c.is_ascii_digit() => format!("§ {}", claim.section),
         _ => claim.section.clone(),
     };
-    let Stated { published, ours, interval, verdict } = stated(source, one);
+    let Stated { published, ours, interval, direction, size } = stated(source, one);
     vec![
         Cell { small: basis, ..claim.text.clone().into() },
-        verdict.map_or("–".into(), cell),
+        direction.map_or("–".into(), cell),
+        dash(size),
         dash(published),
         dash(ours),
         dash(interval),
@@ -77,26 +81,31 @@ pub(crate) struct Stated {
     pub(crate) ours: String,
     /// Its 95 % interval.
     pub(crate) interval: String,
-    /// The verdict.
-    pub(crate) verdict: Option<Verdict>,
+    /// The direction.
+    pub(crate) direction: Option<Direction>,
+    /// The size.
+    pub(crate) size: String,
 }
 
 /// What the numbers say of a claim.
 pub(crate) fn stated(source: &Source, one: &Judged) -> Stated {
     let (number, unit) = (source.numbers.get(&id::claim(one)), one.claim.quantity.unit());
     let text = |percent: Option<f64>| percent.map_or(String::new(), |p| unit.text(p));
-    let interval = number.interval();
+    let interval = number.interval().map(|i| [i.low, i.high]);
+    let size = number.inside.map(|inside| Size { inside, factor: number.factor });
     Stated {
-        published: text(number.paper),
+        published: number
+            .paper
+            .map_or(String::new(), |low| unit.text_of_range([low, number.paper_to.unwrap_or(low)])),
         ours: text(number.value),
-        interval: interval
-            .map_or(String::new(), |i| format!("[{}, {}]", unit.text(i.low), unit.text(i.high))),
-        verdict: number.verdict,
+        interval: number.value.map_or(String::new(), |_| unit.text_of_interval(interval)),
+        direction: number.direction,
+        size: size.map_or(String::new(), |size| size.to_string()),
     }
 }
 
-fn cell(verdict: Verdict) -> Cell {
-    Cell { text: verdict.to_string(), class: Some(verdict.id()), small: None }
+fn cell(direction: Direction) -> Cell {
+    Cell { text: direction.to_string(), class: Some(direction.id()), small: None }
 }
 
 fn dash(text: String) -> Cell {

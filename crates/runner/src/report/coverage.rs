@@ -1,0 +1,372 @@
+//! How often intervals hold the truth: samples of every size that is used are drawn from full records, with
+//! replacement, and the interval of each is compared with the value of all. `vnmp claims coverage` writes
+//! the outcome to `results/coverage/coverage.csv`, from which the report prints it.
+
+use std::path::Path;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::base::{digest, file};
+use crate::figure8::findings::{self, Depths};
+use crate::figure8::table::{Data, Measure};
+use crate::play::matches::statistics::Tally;
+use crate::report::evidence::{Evidence, EvidenceError, Sample};
+use crate::stats::{
+    Estimate, Interval, Scale, bootstrap, geometric_mean, least, mcnemar, paired_change,
+    ratio_of_totals, wilson,
+};
+
+/// The file below the results.
+pub(crate) const FILE: &str = "coverage/coverage.csv";
+/// Samples drawn for each row.
+const SAMPLES: usize = 300;
+/// Rows of so few positions are made anew by a check.
+pub(crate) const CHECKED: usize = 24;
+
+/// A kind of interval.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// Ratio of totals: studentised bootstrap.
+    #[default]
+    Ratio,
+    /// Change of such a ratio.
+    PairedChange,
+    /// A total's place between two others.
+    Between,
+    /// Geometric mean of ratios: Student's.
+    GeometricMean,
+    /// Difference of solved positions: Agresti and Min's.
+    SolvedDifference,
+    /// Share: Wilson's.
+    Share,
+    /// Score of a match, over pairs of games.
+    MatchScore,
+    /// Ratios between methods of the survey.
+    Survey,
+}
+
+impl Kind {
+    /// For ids.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Ratio => "ratio",
+            Kind::PairedChange => "paired-change",
+            Kind::Between => "between",
+            Kind::GeometricMean => "geometric-mean",
+            Kind::SolvedDifference => "solved-difference",
+            Kind::Share => "share",
+            Kind::MatchScore => "match-score",
+            Kind::Survey => "survey",
+        }
+    }
+
+    /// From how many positions on an interval is given.
+    pub(crate) fn least(self) -> usize {
+        match self {
+            Kind::Ratio => least::RATIO,
+            Kind::PairedChange => least::PAIRED_CHANGE,
+            Kind::Between => least::BETWEEN,
+            Kind::Survey => least::SURVEY,
+            Kind::GeometricMean | Kind::SolvedDifference | Kind::Share | Kind::MatchScore => 0,
+        }
+    }
+
+    /// For headings.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Kind::Ratio => "Ratio of totals (studentised bootstrap)",
+            Kind::PairedChange => "Change of a ratio of totals (the same)",
+            Kind::Between => "Place between two totals (the same)",
+            Kind::GeometricMean => "Geometric mean of ratios (Student)",
+            Kind::SolvedDifference => "Difference of solved positions (Agresti and Min)",
+            Kind::Share => "Share (Wilson)",
+            Kind::MatchScore => "Score of a match (pairs of games)",
+            Kind::Survey => "Ratio between methods of the survey (studentised bootstrap)",
+        }
+    }
+}
+
+/// A row: a kind of interval, a population, a size of samples.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// Of which kind.
+    pub(crate) kind: Kind,
+    /// Run, depth, variant; their whole is the truth.
+    pub(crate) population: String,
+    /// Positions (pairs of games) in a sample.
+    pub(crate) n: usize,
+    /// Samples drawn.
+    pub(crate) samples: usize,
+    /// Of which the interval holds the truth.
+    pub(crate) held: usize,
+}
+
+impl Row {
+    /// In percent.
+    pub(crate) fn percent(&self) -> f64 {
+        self.held as f64 / self.samples as f64 * 100.0
+    }
+
+    /// Is it significantly below 93 %, by two standard errors of the simulation?
+    pub(crate) fn is_low(&self) -> bool {
+        let share = self.percent() / 100.0;
+        let error = (share * (1.0 - share) / self.samples as f64).sqrt();
+        share + 2.0 * error < 0.93
+    }
+}
+
+/// Interval of the chosen members.
+type Statistic<'a> = Box<dyn Fn(&[usize]) -> Option<Estimate> + Sync + 'a>;
+
+/// A population with the interval that is tested on it.
+struct Population<'a> {
+    kind: Kind,
+    name: String,
+    members: usize,
+    sizes: &'static [usize],
+    estimate: Statistic<'a>,
+}
+
+/// Draws samples from every population that the evidence has; `up_to` limits their size.
+pub(crate) fn simulate(evidence: &Evidence, up_to: usize) -> Vec<Row> {
+    let populations = populations(evidence);
+    let units: Vec<(&Population, usize)> = populations
+        .iter()
+        .flat_map(|population| population.sizes.iter().map(move |&n| (population, n)))
+        .filter(|&(population, n)| n <= population.members && n <= up_to)
+        .collect();
+    units.into_par_iter().filter_map(|(population, n)| row(population, n)).collect()
+}
+
+fn row(population: &Population, n: usize) -> Option<Row> {
+    let Population { kind, name, members, estimate, .. } = population;
+    let all: Vec<usize> = (0..*members).collect();
+    let truth = estimate(&all)?.value;
+    // Every row has a seed of its own, so that it can be made without the others.
+    let text = format!("{} {name} {n}", kind.name());
+    let seed = u64::from_str_radix(&digest::sha256(text.as_bytes())[..15], 16).ok()?;
+    let mut generator = Pcg64::seed_from_u64(seed);
+    let mut chosen = vec![0; n];
+    let held = (0..SAMPLES).filter(|_| {
+        chosen.fill_with(|| generator.random_range(0..*members as u64) as usize);
+        let interval = estimate(&chosen).and_then(|estimate| estimate.interval);
+        // Equal values are equal but for rounding.
+        let slack = truth.abs() * 1e-9;
+        interval.is_some_and(|Interval { low, high }| {
+            Interval { low: low - slack, high: high + slack }.contains(truth)
+        })
+    });
+    let held = held.count();
+    Some(Row { kind: *kind, population: name.clone(), n, samples: SAMPLES, held })
+}
+
+fn of<T: Copy>(all: &[T], chosen: &[usize]) -> Vec<T> {
+    chosen.iter().map(|&i| all[i]).collect()
+}
+
+const VERIFIED: &str = "vrfd:r=3";
+const STANDARD: [&str; 2] = ["std:r=2", "std:r=3"];
+const TOTALS: &[usize] = &[20, 100, 138, 434, 869];
+const SOLVED: &[usize] = &[22, 40, 138, 434, 869];
+
+fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
+    let mut all = Vec::new();
+    let sample = |run: &str| evidence.runs.get(run)?.part(None).map(|(_, sample)| sample);
+    for (run, depths) in [("table2", [9, 10]), ("table3", [9, 11]), ("table4", [8, 10])] {
+        let Some(sample) = sample(run) else { continue };
+        for variant in STANDARD {
+            let [from, to] = depths.map(|depth| sample.node_pairs(variant, VERIFIED, depth));
+            all.push(change(format!("{run}.{variant} d{} to d{}", depths[0], depths[1]), to, from));
+            for depth in depths {
+                of_depth(&mut all, run, sample, variant, depth);
+            }
+        }
+        all.extend(between(run, sample, depths[1]));
+    }
+    if let (Some(now), Some(before)) = (sample("reprobe-wcs"), sample("table4")) {
+        for variant in STANDARD {
+            let [now, before] = [now, before].map(|s| s.node_pairs(variant, VERIFIED, 9));
+            all.push(change(format!("reprobe-wcs.{variant}.d9"), now, before));
+        }
+    }
+    if let Some((_, mates)) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
+        let pairs = mates.solved_pairs(VERIFIED, "std:r=2", 8);
+        solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs.into_iter().map(|p| p.1).collect());
+    }
+    if let Some(game) = evidence.matches.get("match/v3-r2-fast") {
+        all.push(pairs_of_games("match/v3-r2-fast", game.tally));
+    }
+    if let Some(run) = evidence.surveys.get("figure8") {
+        survey(&mut all, &run.data);
+    }
+    all
+}
+
+fn of_depth<'a>(
+    all: &mut Vec<Population<'a>>,
+    run: &str,
+    sample: &'a Sample,
+    variant: &'a str,
+    depth: u8,
+) {
+    let name = format!("{run}.{variant}.d{depth}");
+    let pairs = sample.node_pairs(variant, VERIFIED, depth);
+    let (members, copy) = (pairs.len(), pairs.clone());
+    let ratio: Statistic = Box::new(move |chosen| ratio_of_totals(&of(&pairs, chosen), 2));
+    let mean: Statistic = Box::new(move |chosen| geometric_mean(&of(&copy, chosen)));
+    for (kind, estimate) in [(Kind::Ratio, ratio), (Kind::GeometricMean, mean)] {
+        all.push(Population { kind, name: name.clone(), members, sizes: TOTALS, estimate });
+    }
+    let pairs = sample.solved_pairs(VERIFIED, variant, depth);
+    solved(all, &name, pairs.into_iter().map(|pair| pair.1).collect());
+}
+
+fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
+    let (members, copy) = (pairs.len(), pairs.clone());
+    let difference: Statistic = Box::new(move |chosen| {
+        let test = mcnemar(&of(&pairs, chosen))?.difference;
+        let n = chosen.len() as f64;
+        let share = |i: Interval| Interval { low: i.low / n, high: i.high / n };
+        Some(Estimate { value: test.value / n, interval: test.interval.map(share), ..test })
+    });
+    let share: Statistic = Box::new(move |chosen| {
+        let count = of(&copy, chosen).iter().filter(|pair| pair.0).count();
+        wilson(count as u64, chosen.len() as u64)
+    });
+    let small: &[usize] = &[10, 21, 138, 434];
+    for (kind, sizes, estimate) in
+        [(Kind::SolvedDifference, SOLVED, difference), (Kind::Share, small, share)]
+    {
+        all.push(Population { kind, name: name.to_owned(), members, sizes, estimate });
+    }
+}
+
+fn change(name: String, now: Vec<(u64, u64)>, before: Vec<(u64, u64)>) -> Population<'static> {
+    let members = now.len();
+    let estimate: Statistic =
+        Box::new(move |chosen| paired_change(&of(&now, chosen), &of(&before, chosen), 2));
+    Population { kind: Kind::PairedChange, name, members, sizes: TOTALS, estimate }
+}
+
+fn between(run: &str, sample: &Sample, depth: u8) -> [Population<'static>; 2] {
+    let rows = sample.together(&["std:r=3", VERIFIED, "std:r=2"], depth);
+    let rows: Vec<[f64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes as f64)).collect();
+    let place = |&[a, v, b]: &[f64; 3]| Some((v - a).abs() / ((v - a).abs() + (v - b).abs()));
+    let order = |&[a, v, b]: &[f64; 3]| Some((b / v).min(v / a));
+    type Three = fn(&[f64; 3]) -> Option<f64>;
+    let kinds: [(&str, Scale, Three); 2] =
+        [("closeness", Scale::Plain, place), ("between", Scale::Log, order)];
+    kinds.map(|(what, scale, statistic)| {
+        let rows = rows.clone();
+        let (members, name) = (rows.len(), format!("{run}.{what}.d{depth}"));
+        let estimate: Statistic =
+            Box::new(move |chosen| bootstrap(&of(&rows, chosen), 2, scale, statistic));
+        Population { kind: Kind::Between, name, members, sizes: TOTALS, estimate }
+    })
+}
+
+fn pairs_of_games(name: &str, tally: Tally) -> Population<'static> {
+    let ends = tally.pairs;
+    let members: usize = ends.iter().map(|&n| n as usize).sum();
+    let pairs: Vec<usize> =
+        (0..5).flat_map(|points| std::iter::repeat_n(points, ends[points] as usize)).collect();
+    let estimate: Statistic = Box::new(move |chosen| {
+        let mut pairs_of = [0u32; 5];
+        chosen.iter().for_each(|&i| pairs_of[pairs[i]] += 1);
+        let found = Tally { pairs: pairs_of, ..Tally::default() }.estimate()?;
+        let interval = Some(Interval { low: found.score_low, high: found.score_high });
+        Some(Estimate { value: found.score, interval, samples: chosen.len() })
+    });
+    let sizes = &[50, 500, 2000, 5000];
+    Population { kind: Kind::MatchScore, name: name.to_owned(), members, sizes, estimate }
+}
+
+fn survey<'a>(all: &mut Vec<Population<'a>>, data: &'a Data) {
+    let ratios = [("iter", "ab"), ("pvs", "asp"), ("pvs+ref", "pvs+trans"), ("pvs+trans", "pvs")];
+    for (of, to) in ratios {
+        for (what, depths) in [("all", Depths::All), ("odd", Depths::Odd)] {
+            let name = format!("figure8.{of} over {to}.{what} depths");
+            let to = [to.to_owned()];
+            let estimate: Statistic = Box::new(move |chosen| {
+                findings::ratio(&data.of(chosen), Measure::Nodes, of, &to, depths)
+            });
+            let (kind, members, sizes) = (Kind::Survey, data.positions, &[24]);
+            all.push(Population { kind, name, members, sizes, estimate });
+        }
+    }
+    let estimate: Statistic = Box::new(move |chosen| {
+        findings::growth(&data.of(chosen), Measure::Nodes, "pvs+trans", "pvs+trans=1048576")
+    });
+    let name = "figure8.pvs+trans growth".to_owned();
+    all.push(Population {
+        kind: Kind::Survey,
+        name,
+        members: data.positions,
+        sizes: &[24],
+        estimate,
+    });
+}
+
+/// Reads what was simulated; nothing if there is no such file.
+pub(crate) fn read(results: &Path) -> Result<Vec<Row>, EvidenceError> {
+    let path = results.join(FILE);
+    match file::read(&path, file::LARGEST) {
+        Ok(bytes) => Ok(crate::figure8::record::from_csv(&bytes, &path.display().to_string())?),
+        Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(e) => Err(e.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn committed() -> Vec<Row> {
+        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")).unwrap()
+    }
+
+    #[test]
+    fn an_interval_of_the_sizes_that_are_given_holds_the_truth_in_93_of_100_samples() {
+        let rows = committed();
+        assert!(rows.len() > 100, "{}", rows.len());
+        let low = |row: &&Row| row.n >= row.kind.least() && row.is_low();
+        let low: Vec<&Row> = rows.iter().filter(low).collect();
+        // Our tactics are nearly all solved by every variant: one position in a hundred differs.
+        let known = |row: &Row| row.population.starts_with("table2.") && row.n == 138;
+        assert!(low.iter().all(|row| row.kind == Kind::SolvedDifference && known(row)), "{low:?}");
+        // And the bounds are no higher than they have to be.
+        for kind in [Kind::Ratio, Kind::Between] {
+            assert!(rows.iter().any(|r| r.kind == kind && r.n < kind.least() && r.is_low()));
+        }
+    }
+
+    #[test]
+    fn coverage_is_counted_and_the_same_every_time() {
+        // The interval of a sample is its mean and 1 to either side; the truth is 4.5.
+        let estimate: Statistic = Box::new(|chosen| {
+            let value = chosen.iter().sum::<usize>() as f64 / chosen.len() as f64;
+            let interval = Some(Interval { low: value - 1.0, high: value + 1.0 });
+            Some(Estimate { value, interval, samples: chosen.len() })
+        });
+        let (kind, name) = (Kind::Share, "digits".to_owned());
+        let population = Population { kind, name, members: 10, sizes: &[1, 100], estimate };
+        let [one, hundred] = [1, 100].map(|n| row(&population, n).unwrap());
+        // A single digit is within 1 of the mean in 2 of 10 cases; the mean of 100 nearly always.
+        assert!((one.percent() - 20.0).abs() < 6.0, "{one:?}");
+        assert!(hundred.percent() > 99.0, "{hundred:?}");
+        assert_eq!(row(&population, 1), Some(one));
+        let none: Statistic =
+            Box::new(|c| Some(Estimate { value: 1.0, interval: None, samples: c.len() }));
+        let none = Population { estimate: none, ..population };
+        assert_eq!(row(&none, 1).unwrap().held, 0, "no interval holds nothing");
+    }
+
+    #[test]
+    fn no_evidence_is_no_population() {
+        assert!(simulate(&Evidence::default(), 999).is_empty());
+    }
+}

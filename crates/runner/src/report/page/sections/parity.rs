@@ -1,0 +1,102 @@
+//! The parity of the depth, which the paper's tables of even depths do not show.
+
+use super::{count, difference};
+use crate::report::evidence::{Run, RunSuite};
+use crate::report::numbers::{Number, id, parity};
+use crate::report::page::{Block, Cell, Grid, Source};
+use crate::show::grid::ABSENT;
+
+/// Differences by depth with their test, growth from ply to ply, and mates within budgets.
+pub(crate) fn blocks(source: &Source) -> Vec<Block> {
+    let runs = parity::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
+    let parts: Vec<(&Run, &RunSuite)> =
+        runs.flat_map(|run| run.parts().map(move |(suite, _)| (run, suite))).collect();
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    vec![
+        Block::Section("Odd and even depths".into()),
+        Block::Text(
+            "Verified R = 3 against standard R = 2: positions solved by the one less those solved \
+             by the other, at every depth. The last column is the mean difference at even depths \
+             less that at odd ones; each position contrasts its own depths, and the interval is \
+             over positions. The paper tests mates in n at 2n plies only."
+                .into(),
+        ),
+        Block::Grid(differences(source, &parts)),
+        Block::Heading("Growth from ply to ply".into()),
+        Block::Text(
+            "How many times the nodes of the depth before a variant needs, in all; in brackets the paper's."
+                .into(),
+        ),
+        Block::Grid(growth(source, &parts)),
+        Block::Heading("What mates cost".into()),
+        Block::Text(
+            "Mates in n found within so many nodes for the position, and held to the last depth."
+                .into(),
+        ),
+        Block::Grid(budgets(source, &parts)),
+    ]
+}
+
+fn part(run: &Run, suite: &RunSuite) -> String {
+    format!("parity.{}", id::part(run, suite))
+}
+
+fn differences(source: &Source, parts: &[(&Run, &RunSuite)]) -> Grid {
+    let mut grid = Grid::new(&["Run", "By depth", "Even less odd"], 2);
+    for &(run, suite) in parts {
+        let part = part(run, suite);
+        let depths = parity::depths(run, suite).into_iter().filter_map(|depth| {
+            let number = source.numbers.find(&format!("{part}.d{depth}.difference"))?;
+            Some(format!("depth {depth}: {}", difference(number)))
+        });
+        let by_depth: Vec<String> = depths.collect();
+        let contrast = source.numbers.find(&format!("{part}.even-less-odd"));
+        let name = Cell { small: Some(suite.describe()), ..run.name.clone().into() };
+        let contrast = contrast.map_or(ABSENT.into(), difference);
+        grid.rows.push(vec![name, by_depth.join("; ").into(), contrast.into()]);
+    }
+    grid
+}
+
+fn growth(source: &Source, parts: &[(&Run, &RunSuite)]) -> Grid {
+    let mut grid =
+        Grid::new(&["Run", "Depth", "Std R = 1", "Std R = 2", "Std R = 3", "Vrfd R = 3"], 2);
+    let variants = ["std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"];
+    for &(run, suite) in parts {
+        for depth in parity::depths(run, suite) {
+            let cells = variants.map(|variant| {
+                let id = format!("{}.d{depth}.{variant}.growth", part(run, suite));
+                source.numbers.find(&id).map_or(ABSENT.into(), factor)
+            });
+            let name = Cell { small: Some(suite.name.clone()), ..run.name.clone().into() };
+            let row = [name, depth.to_string().into()];
+            grid.rows.push(row.into_iter().chain(cells.map(Cell::from)).collect());
+        }
+    }
+    grid
+}
+
+fn factor(number: &Number) -> String {
+    let paper = number.paper.map_or(String::new(), |paper| format!(" ({paper:.2})"));
+    number.value.map_or(ABSENT.into(), |value| format!("{value:.2}{paper}"))
+}
+
+fn budgets(source: &Source, parts: &[(&Run, &RunSuite)]) -> Grid {
+    let mut grid = Grid::new(&["Run", "Variant"], 2);
+    grid.head
+        .extend(parity::BUDGETS.map(|n| format!("{} nodes", crate::base::number::thousands(n))));
+    for &(run, suite) in parts.iter().filter(|(run, _)| parity::is_mates(run)) {
+        for variant in &run.manifest.variants {
+            let name = Cell { small: Some(suite.describe()), ..run.name.clone().into() };
+            let found = parity::BUDGETS.map(|n| {
+                let id = format!("{}.n{n}.{}.solved", part(run, suite), variant.spec);
+                Cell::from(count(source.numbers.find(&id)))
+            });
+            let row = [name, variant.title.clone().into()];
+            grid.rows.push(row.into_iter().chain(found).collect());
+        }
+    }
+    grid
+}
