@@ -181,10 +181,13 @@ fn answer(
         true => "No setting makes the tree of standard R = 2 the larger one.".into(),
         false => format!("The sign of R = 2 against verified turns with: {}.", turns.join("; ")),
     });
-    sentences.push(match explains.is_empty() {
-        true => "So none of the settings tried explains the paper's figures by itself.".into(),
-        false => format!(
-            "Compatible with all of the paper's ratios at this depth: {}.",
+    let has_interval =
+        |run: &&Run| ratio(numbers, run, published).and_then(Number::interval).is_some();
+    sentences.push(match (points.iter().any(has_interval), explains.is_empty()) {
+        (false, _) => "The sample is too small to say which setting explains it.".into(),
+        (_, true) => "So none of the settings tried explains the paper's figures by itself.".into(),
+        (_, false) => format!(
+            "Not excluded by the paper's ratios at this depth, as far as the sample tells: {}.",
             explains.join("; ")
         ),
     });
