@@ -155,7 +155,7 @@ def read(results: Path) -> Evidence:
 
 def _holes(run: Run) -> Iterator[str]:
     """Rows that do not have every position that was searched, less those that the manifest leaves out,
-    and searches that lack an iteration (engines of others need not tell of each)."""
+    and searches that lack an iteration (other engines need not report each)."""
     left_out = {
         (row["suite"], row["depth"]): row["positions"] for row in run.manifest.get("left_out") or []
     }

@@ -20,7 +20,7 @@ SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])=?([QRBN]?)")
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """What an EPD line asks for: to mate in so many moves, or else to hold a move or none of some."""
+    """What an EPD line asks for: to mate in a number of moves, or else to hold a move or none of some."""
 
     id: str
     best: list[str]

@@ -205,7 +205,7 @@ def researches(run: Run) -> Numbers:
 
 
 def effort(run: Run) -> Numbers:
-    """Positions solved at a fixed depth, and within so many nodes a position, for as many as the variant
+    """Positions solved at a fixed depth, and within a budget of nodes a position, for as many as the variant
     that spends least spends on average at its deepest."""
     numbers: Numbers = {}
     for part in run.parts:

@@ -95,6 +95,8 @@ fn every_key_of_claims_and_published_figures_is_explained() {
     assert_eq!(explained["Claims"], claims[""]);
     assert_eq!(explained["Claims/[[claims]]"], claims["/claims"]);
     assert_eq!(explained["Claims/expect"], claims["/claims/expect"]);
+    assert_eq!(explained["Claims/[[margins]]"], claims["/margins"]);
+    assert_eq!(explained["Claims/[[changes]]"], claims["/changes"]);
     let of_quantity = [&claims["/claims/quantity"], &claims["/claims/quantity/kind"]];
     let of_quantity: BTreeSet<String> = of_quantity.into_iter().flatten().cloned().collect();
     assert_eq!(explained["Claims/quantity"], of_quantity);
