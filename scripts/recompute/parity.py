@@ -29,8 +29,8 @@ def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
 
 
 def _differences(run: Run, part: Part, id: str, depths: range) -> Numbers:
-    """Solved by verified less by R = 2, depth by depth; and the contrast of even and odd depths, in which
-    each position is compared with itself."""
+    """Solved by verified less by R = 2, depth by depth; and the contrast of even and odd depths, in
+    which each position is compared with itself."""
     numbers: Numbers = {}
     for depth in depths:
         pairs = part.solved_columns(depth, VERIFIED, STANDARD)
