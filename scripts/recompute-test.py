@@ -108,9 +108,15 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
     ),
     (
         "the tenth digit of an interval's end",
-        number("table1.d9.std:r=2.vs-reference", "low", lambda low: low * (1 + 1e-9)),
+        number("table1.d9.std:r=2.geometric-mean", "low", lambda low: low * (1 + 1e-9)),
         "table1.*",
-        ["table1.d9.std:r=2.vs-reference: low"],
+        ["table1.d9.std:r=2.geometric-mean: low"],
+    ),
+    (
+        "the sixth digit of a resampled interval's end",
+        number("table1.d9.std:r=2.vs-reference", "high", lambda high: high * (1 + 1e-5)),
+        "table1.*",
+        ["table1.d9.std:r=2.vs-reference: high"],
     ),
     (
         "a probability",
@@ -143,10 +149,14 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         ["table1.d9.good: published, and nothing", "table1.d9.tasks: has a field 'mode'"],
     ),
     (
-        "a verdict",
-        number(CLAIM, "verdict", lambda verdict: f"not-{verdict}"),
+        "a verdict on both axes",
+        both(
+            number(CLAIM, "direction", lambda direction: f"not-{direction}"),
+            number(CLAIM, "inside", lambda inside: not inside),
+            number(CLAIM, "factor", lambda factor: -factor),
+        ),
         CLAIM,
-        [f"{CLAIM}: verdict"],
+        [f"{CLAIM}: direction", f"{CLAIM}: inside", f"{CLAIM}: factor"],
     ),
     (
         "a claim's published value",

@@ -14,11 +14,20 @@ from recompute import survey
 from recompute.evidence import Evidence, Part, toml
 from recompute.games import estimates
 from recompute.number import Number, Numbers
-from recompute.statistics import Estimate, Paired, bootstrap, ratio_of_totals, wilson
+from recompute.statistics import (
+    LEAST_SURVEY,
+    PLAIN,
+    Estimate,
+    Paired,
+    bootstrap,
+    paired_change,
+    ratio_of_totals,
+    wilson,
+)
 
-# An effect within this factor of the paper's has its size (rules, "Reproduced").
-SIZE = 1.5
-VERDICTS = ("reproduced", "sign-only", "not-reproduced", "inconclusive", "not-tested")
+DIRECTIONS = ("as-claimed", "opposite", "none", "undecided", "needs-run")
+# Seconds of processor time from which on a search's time is its own.
+MEASURABLE = 1e-3
 
 RATIO, SHARE, PART = "ratio", "share", "part"
 SCALES = {
@@ -28,10 +37,12 @@ SCALES = {
     "method-ratio": RATIO,
     "odd-over-even": RATIO,
     "growth": RATIO,
+    "pooled-ratio": RATIO,
     "solved-difference": SHARE,
     "closeness": PART,
     "rescued": PART,
     "research-share": PART,
+    "below-beta-share": PART,
     "match-score": PART,
 }
 DEPTHS: dict[str, Callable[[int], bool]] = {
@@ -46,54 +57,97 @@ def percent(scale: str, value: float) -> float:
     return 100 * (value - 1) if scale == RATIO else 100 * value
 
 
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    """On two axes; no size where the source prints none or we have no interval."""
+
+    direction: str
+    inside: bool | None = None
+    factor: float | None = None
+
+
 def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
-    """A number for each claim, and how many have which verdict."""
+    """A number for each claim, how many have which direction, and how many the source's size."""
     numbers: Numbers = {}
     for file, counts in (("paper", "claims"), ("survey", "claims.survey")):
         verdicts = []
         for claim in toml(experiments / f"claims/{file}.toml")["claims"]:
+            ends = _ends(claim.get("published"))
             for by in claim.get("by", [None]):
                 scale = SCALES[claim["quantity"]["kind"]]
                 run, ours = _measured(evidence, claim, by)
-                verdicts.append(verdict(claim["expect"], claim.get("published"), ours, scale))
+                verdicts.append(verdict(claim["expect"], ends, ours, scale))
                 unit = "percentage-points" if scale == SHARE else "percent"
                 number = Number(None, unit, "")
                 if ours:
                     number = Number.of(ours.map(functools.partial(percent, scale)), unit, run)
-                published = claim.get("published")
-                beside = None if published is None else percent(scale, published)
-                number = dataclasses.replace(number, paper=beside, verdict=verdicts[-1])
+                if ends:
+                    least, greatest = (percent(scale, end) for end in ends)
+                    number = number.beside(least)
+                    if least < greatest:
+                        number = dataclasses.replace(number, paper_to=greatest)
+                number = dataclasses.replace(number, **dataclasses.asdict(verdicts[-1]))
                 name = claim["id"] if by is None else f"{claim['id']}.{by}"
                 numbers[f"claim.{name}.ours"] = number
         numbers[f"{counts}.all"] = Number(len(verdicts), "count", "")
-        for name in VERDICTS:
-            numbers[f"{counts}.{name}"] = Number(Counter(verdicts)[name], "count", "")
+        having = Counter(verdict.direction for verdict in verdicts)
+        for name in DIRECTIONS:
+            numbers[f"{counts}.direction.{name}"] = Number(having[name], "count", "")
+        sizes = [verdict.inside for verdict in verdicts if verdict.inside is not None]
+        numbers[f"{counts}.size.inside"] = Number(sum(sizes), "count", "", n=len(sizes))
     return numbers
 
 
-def verdict(expect: dict, published: float | None, ours: Estimate | None, scale: str) -> str:
-    """By the rules: the interval decides the side, the paper's value the size."""
+def _ends(published: float | list[float] | None) -> tuple[float, float] | None:
+    if published is None:
+        return None
+    values = published if isinstance(published, list) else [published]
+    return min(values), max(values)
+
+
+def verdict(
+    expect: dict, published: tuple[float, float] | None, ours: Estimate | None, scale: str
+) -> Verdict:
+    """By the rules: the interval decides the side and whether the source's size is ours."""
     if ours is None:
-        return "not-tested"
+        return Verdict("needs-run")
     if ours.interval is None:
-        return "inconclusive"
+        return Verdict("undecided")
     low, high = ours.interval
-    ((side, boundary),) = expect.items()
+    ((side, limit),) = expect.items()
+    boundary = 0.0 if side == "within" else limit
+    distance = functools.partial(_distance, scale, boundary=boundary)
+    inside = factor = None
+    if published:
+        least, greatest = published
+        inside = not (greatest < low or high < least)
+        nearest = sorted((least, ours.value, greatest))[1]
+        if nearest != boundary:
+            factor = distance(ours.value) / distance(nearest)
+    return Verdict(_direction(side, limit, published, (low, high), distance), inside, factor)
+
+
+def _direction(
+    side: str,
+    limit: float,
+    published: tuple[float, float] | None,
+    interval: tuple[float, float],
+    distance: Callable[[float], float],
+) -> str:
+    """Where the interval lies: on one side of the boundary, or within the margin around it, which is
+    half of the source's effect."""
+    near, far = map(distance, interval)
     if side == "within":
-        if -boundary <= low and high <= boundary:
-            return "reproduced"
-        beyond = low > boundary or high < -boundary
-        return "not-reproduced" if beyond else "inconclusive"
-    sign = 1 if side == "above" else -1
-    near, far = sorted((sign * (low - boundary), sign * (high - boundary)))
-    if far < 0:
-        return "not-reproduced"
-    if near <= 0:
-        return "inconclusive"
-    if published is None or low <= published <= high:
-        return "reproduced"
-    effect, theirs = (_distance(scale, value, boundary) for value in (ours.value, published))
-    return "reproduced" if 1 / SIZE <= effect / theirs <= SIZE else "sign-only"
+        if max(abs(near), abs(far)) <= limit:
+            return "as-claimed"
+        return "opposite" if near > limit or far < -limit else "undecided"
+    if near > 0 or far < 0:
+        return "as-claimed" if (near > 0) == (side == "above") else "opposite"
+    if published:
+        margin = min(abs(distance(end)) for end in published) / 2
+        if max(abs(near), abs(far)) <= margin:
+            return "none"
+    return "undecided"
 
 
 def _distance(scale: str, value: float, boundary: float) -> float:
@@ -127,12 +181,13 @@ def _of_part(part: Part, q: dict) -> Estimate | None:
         case "ratio-growth":
             return _ratio_growth(part, q)
         case "closeness":
+            columns = part.node_columns(depth, q["variant"], q["near"], q["far"])
 
             def closeness(totals: np.ndarray) -> np.ndarray:
                 near, far = (np.abs(totals[:, 0] - totals[:, i]) for i in (1, 2))
                 return near / (near + far)
 
-            return bootstrap(part.node_columns(depth, q["variant"], q["near"], q["far"]), closeness)
+            return bootstrap(columns, closeness, scale=PLAIN)
         case "between":
             return bootstrap(
                 part.node_columns(depth, q["lower"], q["middle"], q["upper"]),
@@ -145,10 +200,13 @@ def _of_part(part: Part, q: dict) -> Estimate | None:
             return Paired.of(pairs).difference().map(lambda positions: positions / len(pairs))
         case "rescued":
             return _rescued(part, q)
-        case "research-share":
+        case "research-share" | "below-beta-share":
             records = part.records
             chosen = records[(records["variant"] == q["variant"]) & (records["depth"] == depth)]
-            counts = chosen[["researches", "verifications"]].to_numpy(float)
+            columns = ["researches", "verifications"]
+            if q["kind"] == "below-beta-share":
+                columns = ["researches_below_beta", "researches"]
+            counts = chosen[columns].to_numpy(float)
             return None if np.isnan(counts).any() else ratio_of_totals(counts)
     raise ValueError(f"no way is known to measure {q}")
 
@@ -162,7 +220,7 @@ def _ratio_growth(part: Part, q: dict) -> Estimate | None:
     totals = part.nodes[columns]
     if len(totals.dropna()) != len(totals.dropna(how="all")):
         return None
-    return bootstrap(totals.dropna().to_numpy(), lambda t: t[:, 0] / t[:, 1] / (t[:, 2] / t[:, 3]))
+    return paired_change(totals.dropna().to_numpy(float))
 
 
 def _rescued(part: Part, q: dict) -> Estimate | None:
@@ -204,8 +262,10 @@ def _of_survey(sizes: survey.Sizes, by: str, q: dict) -> Estimate | None:
             return (
                 None
                 if table is None
-                else bootstrap(table, lambda t: t[:, 0] / t[:, 1] / (t[:, 2] / t[:, 3]))
+                else paired_change(table, LEAST_SURVEY)
             )
+        case "pooled-ratio":
+            return _pooled(sizes, by, q["of"], q["to"])
     raise ValueError(f"no way is known to measure {q}")
 
 
@@ -231,4 +291,18 @@ def _mean_ratio(
         parts = [totals[:, i * width : (i + 1) * width] for i in range(len(tables))]
         return np.exp(np.mean([np.log(ratio(part)) for part in parts], axis=0))
 
-    return bootstrap(np.hstack(tables), statistic)
+    return bootstrap(np.hstack(tables), statistic, LEAST_SURVEY)
+
+
+def _pooled(sizes: survey.Sizes, by: str, of: str, to: str) -> Estimate | None:
+    """The ratio of totals over all depths at which a search of either takes long enough."""
+
+    def is_long(depth: int) -> bool:
+        times = sizes.columns("cpu", depth, of, to)
+        return times is not None and bool((times.mean(axis=0) > MEASURABLE).all())
+
+    found = [sizes.columns(by, depth, of, to) for depth in sizes.depths if is_long(depth)]
+    tables = [table for table in found if table is not None]
+    if not tables or len(tables) < len(found):
+        return None
+    return ratio_of_totals(np.sum(tables, axis=0), LEAST_SURVEY)

@@ -127,12 +127,15 @@ class Evidence:
     surveys: dict[str, Survey]
     matches: dict[str, Match]
     times: dict[str, dict]
+    coverage: pd.DataFrame
     damage: list[str]
 
 
 def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
-    evidence = Evidence({}, {}, {}, {}, [])
+    coverage = results / "coverage/coverage.csv"
+    simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
+    evidence = Evidence({}, {}, {}, {}, simulated, [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):

@@ -1,4 +1,5 @@
-"""Scores of matches, from the first side's point of view, and what runs took."""
+"""Scores of matches, from the first side's point of view; what runs took; how often simulated
+intervals held the truth."""
 
 from pathlib import Path
 
@@ -40,4 +41,14 @@ def of_times(evidence: Evidence) -> Numbers:
             ("threads", "threads", "count"),
         ):
             numbers[f"cost.{dotted(name)}.{what}"] = Number(times[key], unit, name)
+    return numbers
+
+
+def of_coverage(evidence: Evidence) -> Numbers:
+    """How often intervals held the truth, by the counts of the simulation."""
+    numbers: Numbers = {}
+    for row in evidence.coverage.itertuples():
+        population = dotted(row.population.replace(" ", "-"))
+        number = Number(100 * row.held / row.samples, "percent", "coverage", n=row.samples)
+        numbers[f"coverage.{row.kind}.{population}.n{row.n}"] = number
     return numbers

@@ -23,15 +23,21 @@ class Number:
     high: float | None = None
     n: int | None = None
     paper: float | None = None
-    verdict: str | None = None
+    paper_to: float | None = None
+    direction: str | None = None
+    inside: bool | None = None
+    factor: float | None = None
     # What an independent resampling has against the interval; not in the file.
     doubt: str | None = dataclasses.field(default=None, compare=False)
+    # By how much of the interval's width its ends may differ.
+    slack: float = dataclasses.field(default=0.0, compare=False)
 
     @staticmethod
     def of(estimate: Estimate, unit: str, source: str) -> "Number":
         """An estimate that has the file's unit."""
         low, high = estimate.interval or (None, None)
-        return Number(estimate.value, unit, source, low, high, estimate.n, doubt=estimate.doubt)
+        number = Number(estimate.value, unit, source, low, high, estimate.n)
+        return dataclasses.replace(number, doubt=estimate.doubt, slack=estimate.slack)
 
     @staticmethod
     def ratio(estimate: Estimate, source: str) -> "Number":
@@ -49,7 +55,10 @@ class Number:
             yield f"has a field '{field}', which nothing here computes"
         for field, ours in own.items():
             theirs = published.get(field)
-            if not same(theirs, ours):
+            slack = 0.0
+            if field in ("low", "high") and self.low is not None and self.high is not None:
+                slack = self.slack * (self.high - self.low)
+            if not same(theirs, ours, slack):
                 yield f"{field}: published {show(theirs)}, recomputed {show(ours)}"
         if self.doubt:
             yield self.doubt
@@ -58,12 +67,12 @@ class Number:
 Numbers = dict[str, Number]
 
 
-def same(published: object, ours: object) -> bool:
-    """Equal to the digits that the file has."""
+def same(published: object, ours: object, slack: float = 0.0) -> bool:
+    """Equal to the digits that the file has, or within `slack`."""
     if isinstance(published, bool) or isinstance(ours, bool):
         return published is ours
     if isinstance(published, int | float) and isinstance(ours, int | float):
-        return math.isclose(published, ours, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+        return math.isclose(published, ours, rel_tol=RELATIVE, abs_tol=max(ABSOLUTE, slack))
     return published == ours
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from recompute.evidence import Survey
 from recompute.number import Number, Numbers, dotted
-from recompute.statistics import ratio_of_totals
+from recompute.statistics import LEAST_SURVEY, ratio_of_totals
 
 MEASURES = ("horizon", "nodes", "cpu")
 # The minimal tree with the best move first, a row of the records; and by formula, from the tree's width.
@@ -74,7 +74,7 @@ def _percent(survey: Survey, methods: list[str]) -> Numbers:
         for depth in all_sizes.depths:
             for method in methods:
                 pairs = all_sizes.columns(measure, depth, method, reference)
-                ratio = None if pairs is None else ratio_of_totals(pairs)
+                ratio = None if pairs is None else ratio_of_totals(pairs, LEAST_SURVEY)
                 if ratio is not None:
                     name = "minimal-formula" if method == FORMULA else method
                     id = f"survey.{dotted(survey.name)}.{measure}.d{depth}.{name}.percent"

@@ -8,7 +8,13 @@ import pandas as pd
 
 from recompute.evidence import Evidence, Part, Run, toml
 from recompute.number import Number, Numbers, dotted
-from recompute.statistics import Paired, geometric_mean, largest_half, ratio_of_totals
+from recompute.statistics import (
+    Paired,
+    geometric_mean,
+    largest_half,
+    paired_change,
+    ratio_of_totals,
+)
 
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
@@ -228,6 +234,46 @@ def effort(run: Run) -> Numbers:
     return numbers
 
 
+def of_suites(evidence: Evidence) -> Numbers:
+    """What a sweep's sample says of its suite: how the ratio to the reference changes under the setting,
+    position by position, times the ratio of the full suite."""
+    numbers: Numbers = {}
+    for folder in SWEEPS:
+        usual = evidence.runs.get(f"{folder}/as-reproduced")
+        full = usual and _in_whole(evidence, usual)
+        if usual is None or full is None:
+            continue
+        for run in (run for k, run in evidence.runs.items() if k.startswith(f"{folder}/")):
+            part, before = run.parts[0], usual.parts[0]
+            for depth in part.suite["depths"]:
+                for variant in run.variants:
+                    columns = [(variant, depth), (usual.reference, depth)]
+                    tables = [own.nodes.reindex(columns=columns).dropna() for own in (part, before)]
+                    if variant == usual.reference or len(tables[0]) != len(tables[1]):
+                        continue
+                    change = paired_change(pd.concat(tables, axis=1).dropna().to_numpy(float))
+                    whole = full.nodes.reindex(columns=columns).dropna().sum()
+                    if change is None or not whole.all():
+                        continue
+                    ratio = whole.iloc[0] / whole.iloc[1]
+                    scaled = change.map(lambda change, ratio=ratio: change * ratio)
+                    id = f"{dotted(run.name)}.d{depth}.{variant}.of-suite"
+                    numbers[id] = Number.ratio(scaled, run.name)
+    return numbers
+
+
+def _in_whole(evidence: Evidence, usual: Run) -> Part | None:
+    """The table's run of the whole suite from which a sweep has its sample."""
+    for _, run in sorted(evidence.runs.items()):
+        part = run.parts[0]
+        whole = part.suite["searched"] == part.suite["positions"]
+        same = part.suite["sha256"] == usual.parts[0].suite["sha256"]
+        settings = run.manifest["settings"] == usual.manifest["settings"]
+        if run.name.startswith("table") and whole and same and settings:
+            return part
+    return None
+
+
 def noise(evidence: Evidence, known: Numbers) -> Numbers:
     """The least and greatest of each figure over the runs of a sweep that differ from the reproduction
     in nothing, or only in the table's keys, or only in its size (no table is no size)."""
@@ -241,7 +287,7 @@ def noise(evidence: Evidence, known: Numbers) -> Numbers:
             covered = [run for run in sweep.values() if _only_differs_in(setting, run, usual)]
             for _, depth, _ in rows(usual):
                 for variant in usual.variants:
-                    for kind in ("nodes", "vs-reference"):
+                    for kind in ("nodes", "vs-reference", "of-suite"):
                         of = f"d{depth}.{variant}.{kind}"
                         ids = [f"{dotted(run.name)}.{of}" for run in covered]
                         found = [known[id] for id in ids if id in known]

@@ -1,0 +1,85 @@
+"""The parity of the depth: verified R = 3 against standard R = 2 at odd and even depths, growth from ply
+to ply, and mates within budgets of nodes."""
+
+from recompute.evidence import Evidence, Part, Run
+from recompute.number import Number, Numbers
+from recompute.statistics import PLAIN, Paired, bootstrap
+from recompute.tables import Paper, figure, part_id
+
+VERIFIED, STANDARD = "vrfd:r=3", "std:r=2"
+RUNS = ("table3", "table4", "table6", "table6-own")
+BUDGETS = (10_000, 50_000, 200_000, 1_000_000)
+FIRST = 7
+
+
+def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
+    """Of the runs that are looked at."""
+    numbers: Numbers = {}
+    for run in (evidence.runs[name] for name in RUNS if name in evidence.runs):
+        mates = "mates" in run.manifest["tables"]
+        for part in run.parts:
+            last = part.suite["depths"][-1]
+            depths = range(last - 1 if mates else FIRST, last + 1)
+            id = f"parity.{part_id(run, part)}"
+            numbers |= _differences(run, part, id, depths)
+            numbers |= _growth(run, part, id, depths, None if mates else paper)
+            if mates:
+                numbers |= _budgets(run, part, id)
+    return numbers
+
+
+def _differences(run: Run, part: Part, id: str, depths: range) -> Numbers:
+    """Solved by verified less by R = 2, depth by depth; and the contrast of even and odd depths, in
+    which each position is compared with itself."""
+    numbers: Numbers = {}
+    for depth in depths:
+        pairs = part.solved_columns(depth, VERIFIED, STANDARD)
+        difference = Paired.of(pairs).difference()
+        numbers[f"{id}.d{depth}.difference"] = Number.of(difference, "positions", run.name)
+    solved = part.solved[[(v, depth) for v in (VERIFIED, STANDARD) for depth in depths]].dropna()
+    ahead = solved[VERIFIED] - solved[STANDARD]
+    even = ahead[[depth for depth in depths if depth % 2 == 0]].mean(axis=1)
+    odd = ahead[[depth for depth in depths if depth % 2 == 1]].mean(axis=1)
+    contrasts = (even - odd).to_numpy()[:, None]
+    count = len(contrasts)
+    contrast = bootstrap(contrasts, lambda totals: totals[:, 0] / count, scale=PLAIN)
+    if contrast:
+        in_positions = contrast.map(lambda share: share * count)
+        numbers[f"{id}.even-less-odd"] = Number.of(in_positions, "positions", run.name)
+    return numbers
+
+
+def _growth(run: Run, part: Part, id: str, depths: range, paper: Paper | None) -> Numbers:
+    """Total nodes over those of the depth before, beside the same of the paper."""
+    numbers: Numbers = {}
+    for depth in depths:
+        for variant in run.variants:
+            columns = [(variant, depth), (variant, depth - 1)]
+            if any(column not in part.nodes.columns for column in columns):
+                continue
+            nodes = part.nodes[columns]
+            finished = nodes.notna().sum()
+            if finished.iloc[0] != finished.iloc[1]:
+                continue
+            now, before = nodes.sum()
+            number = Number(now / before, "factor", run.name, n=int(finished.iloc[0]))
+            if paper:
+                counts = [
+                    figure(paper.row(run, part, d), variant).get("count") for d in (depth, depth - 1)
+                ]
+                if None not in counts:
+                    number = number.beside(counts[0] / counts[1])
+            numbers[f"{id}.d{depth}.{variant}.growth"] = number
+    return numbers
+
+
+def _budgets(run: Run, part: Part, id: str) -> Numbers:
+    """Mates that are held from an iteration on that ends within so many nodes."""
+    numbers: Numbers = {}
+    for variant in run.variants:
+        needed = part.held(variant)["nodes"]
+        for budget in BUDGETS:
+            count = int((needed <= budget).sum())
+            number = Number(count, "positions", run.name, n=len(part.nodes))
+            numbers[f"{id}.n{budget}.{variant}.solved"] = number
+    return numbers
