@@ -74,7 +74,7 @@ def _growth(run: Run, part: Part, id: str, depths: range, paper: Paper | None) -
 
 
 def _budgets(run: Run, part: Part, id: str) -> Numbers:
-    """Mates that are held from an iteration on that ends within so many nodes."""
+    """Mates that are held from an iteration on that ends within a budget of nodes."""
     numbers: Numbers = {}
     for variant in run.variants:
         needed = part.held(variant)["nodes"]
