@@ -5,7 +5,6 @@ use std::num::NonZeroU64;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
-use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{Census as Listening, Limits, Sample, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
@@ -43,16 +42,12 @@ pub(crate) struct Census<'a> {
 }
 
 impl<'a> Census<'a> {
-    /// Of the searches of a plan.
+    /// Of the searches of a plan without other engines, which report no node.
     ///
     /// # Errors
-    /// When another engine is among them: it tells of no node.
+    /// None, as long as there is a variant without null moves.
     pub(crate) fn new(plan: &'a Plan, entry: CensusEntry) -> anyhow::Result<Census<'a>> {
         let (units, settings) = (plan.units(), &plan.experiment.settings);
-        for unit in &units {
-            let ours = matches!(unit.searcher, Searcher::Variant(_));
-            ensure!(ours, "{}: only variants of this program can be asked", unit.searcher.spec());
-        }
         let keys = units.iter().map(|unit| key(unit, settings, &entry)).collect();
         Ok(Census { units, settings, entry, keys, judge: Variant::parse("none")? })
     }

@@ -2,6 +2,8 @@
 
 use std::num::NonZeroUsize;
 
+use anyhow::bail;
+
 use super::merge::Way;
 use super::threads;
 use crate::base::interrupt;
@@ -9,6 +11,7 @@ use crate::base::number::positive;
 use crate::base::terminal::{note, print};
 use crate::census::job::Census;
 use crate::census::session::{Request, manifest, write_results};
+use crate::engines::config::PREFIX;
 use crate::experiment::request::{Changes, Request as Searches, Source};
 use crate::record::manifest::CensusEntry;
 use crate::run::session::Options;
@@ -54,7 +57,10 @@ pub(super) fn merge(division: &Division, way: Way, format: Format) -> anyhow::Re
 }
 
 fn perform(request: &Request, way: Way, format: Format) -> anyhow::Result<()> {
-    let plan = request.searches.plan()?;
+    // No engine is started, whatever the request or a division names.
+    let plan = request.searches.plan_with(&|name| {
+        bail!("{PREFIX}{name}: only variants of this program can be asked; leave it out")
+    })?;
     plan.notes().iter().for_each(|text| note(text));
     let (manifest, job) = (manifest(&plan, request.census), Census::new(&plan, request.census)?);
     way.perform(&job, &manifest, request, |folder, fetch| {

@@ -68,6 +68,8 @@ fn what_makes_no_sense_is_refused_and_records_that_changed_are_not_shown() {
         assert!(!output.status.success() && stderr(&output).contains(&option[..7]));
     }
     assert_contains(&desk.fails("census nosuch").1, &["nosuch"]);
+    let error = desk.fails("census --suite tiny.epd --variants r2,uci:gnuchess --depth 2").1;
+    assert_contains(&error, &["uci:gnuchess: only variants of this program"]);
     desk.ok(&format!("census {RUN} --out one"));
     let path = desk.path("one/records.csv.gz");
     let mut bytes = std::fs::read(&path).unwrap();
@@ -75,4 +77,19 @@ fn what_makes_no_sense_is_refused_and_records_that_changed_are_not_shown() {
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     assert_contains(&desk.fails("table one").1, &["records.csv.gz", "digest"]);
+}
+
+#[test]
+fn a_merge_starts_no_program_that_a_prepared_division_names() {
+    let desk = Desk::new();
+    desk.ok(&format!("census {RUN} --shard 1/1 --out run"));
+    let path = desk.path("run/shards/division.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let prepared = text.replace("r2,v3", "r2,uci:evil");
+    let prepared = prepared.replace("\"engines\": null", "\"engines\": \"engines.toml\"");
+    assert!(prepared.contains("uci:evil") && prepared.contains("\"engines.toml\""), "{text}");
+    desk.file("engines.toml", "[evil]\ncommand = \"touch\"\narguments = [\"started\"]\n");
+    std::fs::write(&path, prepared).unwrap();
+    assert_contains(&desk.fails("merge run").1, &["uci:evil"]);
+    assert!(!desk.path("started").exists());
 }
