@@ -16,6 +16,7 @@ mod zugzwang;
 use super::{Block, PageError, Source};
 use crate::base::number::thousands;
 use crate::report::claims::TOO_SMALL;
+use crate::report::figures;
 use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
@@ -23,6 +24,8 @@ use crate::stats::Interval;
 /// The whole report.
 pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     let mut blocks = intro::blocks(source);
+    blocks.extend(figures::blocks(figures::forest::figures, source)?);
+    blocks.extend(figures::blocks(figures::ratio::figures, source)?);
     blocks.extend(verdicts::blocks(source));
     blocks.extend(tables::blocks(source)?);
     blocks.extend(parity::blocks(source));
