@@ -74,7 +74,7 @@ fn suite_name(suite: &RunSuite) -> String {
 fn variant_name(run: &Run, variant: &str) -> String {
     let title = run.title(variant);
     let title = title.strip_prefix("Std ").unwrap_or(title);
-    title.replace("Vrfd ", "verified ")
+    title.replace("Vrfd ", "verified ").replace("No null", "no null")
 }
 
 /// How a variant's own figures look.

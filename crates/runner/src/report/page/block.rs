@@ -42,8 +42,8 @@ pub(crate) struct FigureBlock {
     pub(crate) svg: String,
     /// As SVG for narrow screens, if it is laid out for them.
     pub(crate) narrow: Option<String>,
-    /// What the PNG is drawn from, if there is one.
-    drawing: Option<Drawing>,
+    /// As laid out for each width, the widest first, unless it was drawn elsewhere.
+    drawings: Vec<Drawing>,
     /// Its data, unless there are none.
     pub(crate) csv: Option<Vec<u8>>,
 }
@@ -65,7 +65,7 @@ impl FigureBlock {
             svg: wide.to_svg(&alt),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
-            drawing: Some(wide),
+            drawings: vec![wide, narrow],
             csv: Some(csv),
         }
     }
@@ -73,7 +73,7 @@ impl FigureBlock {
     /// A drawing that was made elsewhere.
     pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
         let (subtitle, alt) = (String::new(), title.clone());
-        FigureBlock { name, title, subtitle, alt, svg, narrow: None, drawing: None, csv: None }
+        FigureBlock { name, title, subtitle, alt, svg, narrow: None, drawings: Vec::new(), csv: None }
     }
 
     /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
@@ -81,7 +81,13 @@ impl FigureBlock {
     /// # Errors
     /// When it cannot be drawn.
     pub(crate) fn png(&self) -> anyhow::Result<Option<Vec<u8>>> {
-        self.drawing.as_ref().map(Figure::png).transpose()
+        self.drawings.first().map(Figure::png).transpose()
+    }
+
+    /// What a reader could not read of it, at each width.
+    #[cfg(test)]
+    pub(crate) fn faults(&self) -> Vec<String> {
+        self.drawings.iter().flat_map(crate::show::plot::faults::of).collect()
     }
 
     /// Its files but the PNG, by name: SVG and CSV.
