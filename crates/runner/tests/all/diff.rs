@@ -14,7 +14,7 @@ fn diff(desk: &Desk, line: &str) -> (i32, String, String) {
 }
 
 fn run(desk: &Desk, out: &str, options: &str) {
-    let suite = "--suite tiny.epd --hash-entries 2^12 --threads 1 --quiet --no-journal";
+    let suite = "--suite tiny.epd --hash-entries 2^12 --threads 1 --quiet";
     desk.ok(&format!("table5 -d 3 {suite} --out {out} {options}"));
 }
 
