@@ -13,6 +13,7 @@ use thiserror::Error;
 pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
+pub(crate) use sections::percent;
 
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
 use crate::report::evidence::Evidence;
