@@ -160,8 +160,7 @@ fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
 
     ok(dir, "report");
     let markdown = fs::read_to_string(dir.join("results/report/report.md")).unwrap();
-    for text in ["## Marsland's survey", "in place of nobodys", "figures/figure8.svg", "survey"]
-    {
+    for text in ["## Marsland's survey", "in place of nobodys", "figures/figure8.svg", "survey"] {
         assert!(markdown.contains(text), "{text}");
     }
     fs::remove_file(dir.join("results/figure8/records.csv")).unwrap();

@@ -96,8 +96,7 @@ pub(crate) enum Panel {
 
 impl Panel {
     /// Every panel from top to bottom.
-    pub(crate) const ALL: [Panel; 4] =
-        [Panel::TreeR3, Panel::TreeR2, Panel::Solved, Panel::Games];
+    pub(crate) const ALL: [Panel; 4] = [Panel::TreeR3, Panel::TreeR2, Panel::Solved, Panel::Games];
 }
 
 /// A claim with our figure and the verdict.

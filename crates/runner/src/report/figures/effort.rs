@@ -6,8 +6,8 @@ use crate::base::number::thousands;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::numbers::{BUDGETS, id};
 use crate::report::page::{FigureBlock, PageError, Source};
-use crate::show::canvas::palette::{self, RGBColor};
 use crate::show::canvas::Stroke;
+use crate::show::canvas::palette::{self, RGBColor};
 use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
 use crate::stats::mcnemar;
 
@@ -77,7 +77,8 @@ pub(crate) fn of_part(
     // Grey first, so that colour stays on top.
     let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
-    let grey_look = Look { colour: OTHERS, marker: None, hollow: false, stroke: Some(Stroke::Solid) };
+    let grey_look =
+        Look { colour: OTHERS, marker: None, hollow: false, stroke: Some(Stroke::Solid) };
     let of = |look: Look, label: String, data: &[Datum], has_band: bool| Series {
         look,
         mark: if has_band { Mark::Band } else { Mark::Dots },

@@ -29,7 +29,11 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             let paper = of.map_or(Datum { source: "paper", ..Datum::default() }, |positions| {
                 Datum::paper(find(&format!("{variant}.nodes")), |nodes| nodes / positions)
             });
-            [ours, paper].into_iter().find(what).unwrap_or_default().at(title, &name, f64::from(depth))
+            [ours, paper].into_iter().find(what).unwrap_or_default().at(
+                title,
+                &name,
+                f64::from(depth),
+            )
         };
         let line = |what| -> Vec<Datum> { suite.depths.iter().map(|&d| at(what, d)).collect() };
         let (own, theirs) = (line(|d| d.source == "ours"), line(|d| d.source == "paper"));

@@ -45,7 +45,9 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             points.iter_mut().for_each(|point| point.x += (i as f64 - middle) * SHIFT);
             let is_bound = minimal.iter().any(|name| name == method);
             let look = match is_bound {
-                true => Look { stroke: Some(Stroke::Dashed), marker: None, colour: GREY, hollow: false },
+                true => {
+                    Look { stroke: Some(Stroke::Dashed), marker: None, colour: GREY, hollow: false }
+                }
                 false => ours(method),
             };
             Series { look, mark: Mark::Bars, label: name(method).to_owned(), points }
@@ -59,8 +61,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             series,
         }
     });
-    let panels: Vec<Panel> =
-        panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
+    let panels: Vec<Panel> = panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
     let picture = Panels {
         title: heading(&data, suite.depths.last().copied(), &minimal),
         subtitle: format!(

@@ -117,8 +117,7 @@ fn sign(direction: Direction) -> Sign {
 }
 
 fn key() -> Vec<(Look, String)> {
-    let paper =
-        Look { colour: INK, marker: Some(Marker::Diamond), hollow: true, stroke: None };
+    let paper = Look { colour: INK, marker: Some(Marker::Diamond), hollow: true, stroke: None };
     let directions =
         [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided];
     let ours = directions.map(|direction| {
@@ -185,17 +184,15 @@ mod tests {
     #[test]
     fn the_title_counts_what_the_rows_show() {
         let directions = [Direction::AsClaimed, Direction::AsClaimed, Direction::Undecided];
-        assert_eq!(
-            title(&directions),
-            "Of 3 published effects: 2 as claimed, 1 undecided"
-        );
+        assert_eq!(title(&directions), "Of 3 published effects: 2 as claimed, 1 undecided");
         assert_eq!(title(&[]), "Of 0 published effects: ");
     }
 
     #[test]
     fn verdicts_differ_in_word_and_shape() {
-        let signs = [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided]
-            .map(sign);
+        let signs =
+            [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided]
+                .map(sign);
         for (i, a) in signs.iter().enumerate() {
             assert!(signs[..i].iter().all(|b| a.word != b.word && a.marker != b.marker));
         }

@@ -51,7 +51,11 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             let of = |look: Look, from: &'static str| {
                 let mut points = places(own().filter(|d| d.series == *player && d.source == from));
                 // Side by side where the limits are the same.
-                points.iter_mut().for_each(|point| point.x *= aside.powf(i as f64));
+                let limits: Vec<f64> = points.iter().map(|point| point.x).collect();
+                for (k, point) in points.iter_mut().enumerate() {
+                    let before = limits[..k].iter().filter(|&&x| x == point.x).count();
+                    point.x *= aside.powf((i + before * players.len()) as f64);
+                }
                 Series { look, mark: Mark::Bars, label: String::new(), points }
             };
             [of(ours(player), "ours"), of(paper(player), "paper")]
@@ -121,9 +125,14 @@ fn heading(data: &[Datum], player: &str) -> String {
         true => format!("{least:.1} to {most:.1} %"),
         false => format!("{least:.1} %"),
     };
-    let matches = if ours.len() == 1 { "1 match".to_owned() } else { format!("{} matches", ours.len()) };
+    let matches =
+        if ours.len() == 1 { "1 match".to_owned() } else { format!("{} matches", ours.len()) };
     let paper = paper.first().map_or(String::new(), |paper| format!("; {paper:.1} % in the paper"));
-    format!("{} scores {range} against {} in {matches}{paper}", capital(&name(player)), name(OPPONENT))
+    format!(
+        "{} scores {range} against {} in {matches}{paper}",
+        capital(&name(player)),
+        name(OPPONENT)
+    )
 }
 
 fn capital(text: &str) -> String {

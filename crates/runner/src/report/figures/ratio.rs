@@ -25,7 +25,8 @@ pub(super) struct Line {
 
 /// The figure.
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
-    let mut runs: Vec<&Run> = source.evidence.runs.values().filter(|run| is_of_nodes(run)).collect();
+    let mut runs: Vec<&Run> =
+        source.evidence.runs.values().filter(|run| is_of_nodes(run)).collect();
     let size = |run: &Run| run.manifest.suites.first().map(|suite| suite.searched);
     runs.sort_by_key(|run| std::cmp::Reverse(size(run)));
     let of_runs: Vec<(&Run, String, Vec<Line>)> = runs
@@ -60,14 +61,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
          positions, n = {}; smaller: all of the interval is below 1×.{substitute}",
         range(n)
     );
-    let picture = Panels {
-        title: title(&lines),
-        subtitle,
-        key: key(),
-        panels,
-        columns: 3,
-        height: 250.0,
-    };
+    let picture =
+        Panels { title: title(&lines), subtitle, key: key(), panels, columns: 3, height: 250.0 };
     let shows = "Lines of tree size over verified R = 3 against depth, a panel a suite.";
     figure("ratio", &picture, shows, data)
 }
@@ -176,7 +171,8 @@ mod tests {
 
     #[test]
     fn the_title_says_on_which_side_of_one_the_intervals_are() {
-        let (two, three) = (line("R = 2", &[0.9, 0.97], &[1.4, 0.9]), line("R = 3", &[0.5], &[0.6]));
+        let (two, three) =
+            (line("R = 2", &[0.9, 0.97], &[1.4, 0.9]), line("R = 3", &[0.5], &[0.6]));
         assert_eq!(
             title(&[&two, &three]),
             "Smaller tree than verified R = 3: R = 2 in 1 of 2 cases (paper: 1 of 2), \

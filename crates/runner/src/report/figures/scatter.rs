@@ -41,9 +41,8 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     let data: Vec<Datum> = clouds.iter().flat_map(|(_, _, data)| data).cloned().collect();
     let values = || extent(&data);
     let sizes = || data.iter().filter_map(|datum| datum.x);
-    let percent = |variant: &str, what: &str| {
-        source.numbers.find(&format!("{row}.{variant}.{what}"))?.value
-    };
+    let percent =
+        |variant: &str, what: &str| source.numbers.find(&format!("{row}.{variant}.{what}"))?.value;
     let panels = clouds.iter().map(|(variant, name, data)| {
         let level = |what: &str, stroke: Stroke, marker| {
             let points = percent(variant, what).map(|percent| {
@@ -52,7 +51,12 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
                 ends.into_iter().flatten().map(place).collect::<Vec<_>>()
             });
             let look = Look { colour: INK, marker, hollow: false, stroke: Some(stroke) };
-            Series { look, mark: Mark::Bars, label: String::new(), points: points.unwrap_or_default() }
+            Series {
+                look,
+                mark: Mark::Bars,
+                label: String::new(),
+                points: points.unwrap_or_default(),
+            }
         };
         let colour = palette::style(variant).colour;
         let dots = Look { colour, marker: None, hollow: false, stroke: None };
@@ -66,12 +70,7 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
                 colour: palette::style(reference).colour,
             }],
             series: vec![
-                Series {
-                    look: dots,
-                    mark: Mark::Dots,
-                    label: String::new(),
-                    points: places(data),
-                },
+                Series { look: dots, mark: Mark::Dots, label: String::new(), points: places(data) },
                 level("vs-reference", Stroke::Solid, None),
                 level("geometric-mean", Stroke::Dashed, None),
             ],
@@ -96,7 +95,10 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
             variant_name(run, reference),
             thousands(n as u64)
         ),
-        key: vec![level("ratio of the sums", Stroke::Solid), level("geometric mean", Stroke::Dashed)],
+        key: vec![
+            level("ratio of the sums", Stroke::Solid),
+            level("geometric mean", Stroke::Dashed),
+        ],
         columns: panels.len(),
         panels,
         height: 220.0,

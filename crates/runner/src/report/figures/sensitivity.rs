@@ -76,7 +76,9 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
         .manifest
         .suites
         .iter()
-        .map(|suite| format!("{}, {} of {} positions", suite_name(suite), suite.searched, suite.positions))
+        .map(|suite| {
+            format!("{}, {} of {} positions", suite_name(suite), suite.searched, suite.positions)
+        })
         .collect();
     let map = HeatMap {
         title: heading(&columns, &data),
@@ -156,7 +158,8 @@ fn noise(
             .map(|column| {
                 let end = |end: &str| {
                     let of = |kind: &str| format!("d{}.{}.{kind}", column.depth, column.variant);
-                    let find = |kind| source.numbers.find(&id::noise(folder, noise, &of(kind), end));
+                    let find =
+                        |kind| source.numbers.find(&id::noise(folder, noise, &of(kind), end));
                     find(OF_SUITE).or_else(|| find("vs-reference"))
                 };
                 let (least, greatest) = (end("least")?, end("greatest")?);
@@ -165,7 +168,11 @@ fn noise(
                 for value in [low, high] {
                     let datum = Datum { source: "ours", value: Some(value), ..Datum::default() };
                     let datum = Datum { n: least.n, ..datum };
-                    data.push(datum.at(&column.title, &format!("{NOISE_ROW}{}", noise.title), None));
+                    data.push(datum.at(
+                        &column.title,
+                        &format!("{NOISE_ROW}{}", noise.title),
+                        None,
+                    ));
                 }
                 let text = format!("{low:.2} to {high:.2}×");
                 Some(HeatCell { text, ratios: vec![low, high], is_pale: false, is_framed: false })
@@ -222,7 +229,8 @@ mod tests {
             paper,
         };
         let datum = |value, low| {
-            let datum = Datum { source: "ours", value: Some(value), low: Some(low), ..Datum::default() };
+            let datum =
+                Datum { source: "ours", value: Some(value), low: Some(low), ..Datum::default() };
             datum.at("R = 2 depth 9", "s", None)
         };
         let data = [datum(1.3, 1.1), datum(1.2, 0.9), datum(0.9, 0.8)];

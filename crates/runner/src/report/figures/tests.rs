@@ -27,9 +27,8 @@ fn run(name: &str, table: u8, factors: [u64; 3]) -> Run {
     let records: Vec<(&str, &[Row])> =
         VARIANTS.iter().zip(&rows).map(|(variant, rows)| (*variant, rows.as_slice())).collect();
     let titles = ["Std R = 2", "Std R = 3", "Vrfd R = 3"];
-    let variants = [0, 1, 2].map(|i| {
-        serde_json::json!({"spec": VARIANTS[i], "title": titles[i], "source": ""})
-    });
+    let variants = [0, 1, 2]
+        .map(|i| serde_json::json!({"spec": VARIANTS[i], "title": titles[i], "source": ""}));
     let manifest = serde_json::json!({
         "experiment": "e", "title": "t", "tables": ["nodes", "solved"], "paper_table": table,
         "reference": "vrfd:r=3", "variants": variants, "settings": {}, "fingerprint": "f",
@@ -98,7 +97,11 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
          cases (paper: 3 of 3)"
     );
     assert!(title("scatter-table3").contains("R = 2 takes 25.0 % fewer nodes in sum"));
-    assert!(title("figure4").ends_with("R = 3 < R = 2 < verified R = 3; in the paper R = 3 < verified R = 3 < R = 2"));
+    assert!(
+        title("figure4").ends_with(
+            "R = 3 < R = 2 < verified R = 3; in the paper R = 3 < verified R = 3 < R = 2"
+        )
+    );
     assert!(title("ladder").starts_with("Verified R = 3 scores 50.0 % against R = 2 in 2 matches"));
     let csv = String::from_utf8(figures["ratio"].csv.clone().unwrap()).unwrap();
     assert!(csv.contains("own* (150 positions),R = 2,ours,9,0.75,0.75,0.75,150,"), "{csv}");

@@ -53,12 +53,7 @@ pub(crate) struct FigureBlock {
 
 impl FigureBlock {
     /// A figure of the report; `shows` says what is drawn.
-    pub(crate) fn of(
-        name: &str,
-        picture: &impl Picture,
-        shows: &str,
-        csv: Vec<u8>,
-    ) -> FigureBlock {
+    pub(crate) fn of(name: &str, picture: &impl Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
         let [wide, narrow] = [WIDE, NARROW].map(|width| picture.at(width));
         let alt = format!("{}. {shows}", picture.title());
         FigureBlock {

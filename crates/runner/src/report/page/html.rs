@@ -4,7 +4,7 @@ use crate::base::escape;
 
 use super::{Block, Cell, FigureBlock, Grid};
 
-const STYLE: &str = include_str!("style.css");
+const STYLE: &str = concat!(include_str!("style.css"), include_str!("web/figures.css"));
 const SCRIPT: &str = include_str!("script.js");
 
 /// The whole file; `positions` is the JSON of the per-position table.
@@ -67,7 +67,7 @@ fn drawn(figure: &FigureBlock) -> String {
     let FigureBlock { name, title, alt, .. } = figure;
     let pictures = match &figure.narrow {
         Some(narrow) => format!(
-            "<div class=\"card on-wide\">{}</div>\n<div class=\"card on-narrow\">{narrow}</div>\n",
+            "<div class=\"drawing on-wide\">{}</div>\n<div class=\"drawing on-narrow\">{narrow}</div>\n",
             figure.svg
         ),
         None => format!(

@@ -144,7 +144,10 @@ mod tests {
     fn linear_ticks_are_round_and_few() {
         let axis = Axis::linear("", [-1.0, 20.0]);
         assert_eq!(labels(&axis), ["0", "5", "10", "15", "20"]);
-        assert_eq!(labels(&Axis::linear("", [-0.4, 0.1])), ["−0.4", "−0.3", "−0.2", "−0.1", "0.0", "0.1"]);
+        assert_eq!(
+            labels(&Axis::linear("", [-0.4, 0.1])),
+            ["−0.4", "−0.3", "−0.2", "−0.1", "0.0", "0.1"]
+        );
         assert_eq!(labels(&Axis::plies([8.0, 10.0])), ["8", "9", "10"]);
     }
 

@@ -129,7 +129,8 @@ impl ForestPanel {
                 for (text, left) in [(row.label.as_str(), true), (row.sign.word, false)] {
                     let width = canvas::width(text, TEXT) + 4.0;
                     let edge = drawing.width - MARGIN;
-                    let (from, to) = if left { (MARGIN, MARGIN + width) } else { (edge - width, edge) };
+                    let (from, to) =
+                        if left { (MARGIN, MARGIN + width) } else { (edge - width, edge) };
                     drawing.block((from, top_of(i)), (to, top_of(i) + LINE), WHITE);
                 }
                 drawing.text(&row.label, (MARGIN, text), Anchor::Start, TEXT, INK);
@@ -143,7 +144,8 @@ impl ForestPanel {
         }
         drawing.line(&[(left, bottom), (right, bottom)], GREY, 1.0, Stroke::Solid);
         let ticks = self.axis.ticks.iter();
-        let ticks: Vec<(f64, &str)> = ticks.map(|(tick, label)| (x(*tick), label.as_str())).collect();
+        let ticks: Vec<(f64, &str)> =
+            ticks.map(|(tick, label)| (x(*tick), label.as_str())).collect();
         for (at, label) in fitting(&ticks, drawing.width) {
             drawing.text(label, (at, bottom + 10.0), Anchor::Middle, TEXT, INK);
         }
@@ -198,7 +200,8 @@ mod tests {
     #[test]
     fn rows_without_a_value_have_the_published_one_and_nothing_is_clipped() {
         let rows = vec![row(Some(0.55), "as claimed"), row(None, "needs a run")];
-        let axis = Axis::ratio("tree of one / tree of the other, on a logarithmic scale", [0.4, 1.0]);
+        let axis =
+            Axis::ratio("tree of one / tree of the other, on a logarithmic scale", [0.4, 1.0]);
         let panel = ForestPanel { title: "A. Trees".into(), axis, boundary: 1.0, rows };
         let empty = ForestPanel { rows: Vec::new(), ..panel.clone() };
         let (title, subtitle) = ("Title".to_owned(), "n = 9".to_owned());

@@ -91,7 +91,11 @@ impl Picture for HeatMap {
                 for (i, cell) in (0..).zip(&row.cells) {
                     let x = left + column * f64::from(i);
                     if let Some(cell) = cell {
-                        cell.draw(&mut drawing, (x + 1.0, y + 1.0), (x + column - 1.0, y + ROW - 1.0));
+                        cell.draw(
+                            &mut drawing,
+                            (x + 1.0, y + 1.0),
+                            (x + column - 1.0, y + ROW - 1.0),
+                        );
                     }
                 }
                 y += ROW;
@@ -121,12 +125,8 @@ impl HeatMap {
         }
         let mut y = y + 34.0;
         for (note, is_pale) in self.notes.iter().zip([true, false]) {
-            let sample = HeatCell {
-                text: String::new(),
-                ratios: vec![0.6],
-                is_pale,
-                is_framed: !is_pale,
-            };
+            let sample =
+                HeatCell { text: String::new(), ratios: vec![0.6], is_pale, is_framed: !is_pale };
             sample.draw(drawing, (MARGIN, y), (MARGIN + 20.0, y + 13.0));
             let room = drawing.width - 2.0 * MARGIN - 28.0;
             y = drawing.paragraph(note, (MARGIN + 28.0, y - 1.0), room, TEXT, INK) + 4.0;

@@ -3,10 +3,10 @@
 
 use plotters::style::RGBColor;
 
+use super::Picture;
 use super::axis::Axis;
 use super::drawing::{Anchor, Drawing};
 use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
-use super::Picture;
 use crate::show::canvas::palette::Marker;
 use crate::show::canvas::{self, GREY, INK, Point, Stroke};
 
@@ -121,7 +121,8 @@ impl Picture for Panels {
         let mut drawing = Drawing::new(width);
         let top = drawing.heading(&self.title, &self.subtitle);
         let mut y = drawing.key(&self.key, top);
-        let columns = if is_narrow(width) { 1 } else { self.columns.clamp(1, self.panels.len().max(1)) };
+        let columns =
+            if is_narrow(width) { 1 } else { self.columns.clamp(1, self.panels.len().max(1)) };
         let cell = (width - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
         for row in self.panels.chunks(columns) {
             let lines = row.iter().map(|panel| panel.head(cell).len()).max().unwrap_or(0);
@@ -207,8 +208,12 @@ impl Panel {
     }
 
     fn axes(&self, area: &Area, drawing: &mut Drawing) {
-        let places: Vec<(f64, &str)> =
-            self.x.ticks.iter().map(|(tick, label)| (area.x(self.x.place(*tick)), label.as_str())).collect();
+        let places: Vec<(f64, &str)> = self
+            .x
+            .ticks
+            .iter()
+            .map(|(tick, label)| (area.x(self.x.place(*tick)), label.as_str()))
+            .collect();
         for &(x, _) in &places {
             drawing.line(&[(x, area.bottom), (x, area.bottom + 4.0)], GREY, 1.0, Stroke::Solid);
         }
@@ -236,9 +241,10 @@ impl Panel {
             let at = (area.x(self.x.within(last.x)) + 6.0, area.y(self.y.within(last.y)));
             Some((at, &series.label, series.look.colour))
         });
-        let of_rules = self.rules.iter().map(|rule| {
-            ((area.right, area.y(self.y.within(rule.at))), &rule.label, rule.colour)
-        });
+        let of_rules = self
+            .rules
+            .iter()
+            .map(|rule| ((area.right, area.y(self.y.within(rule.at))), &rule.label, rule.colour));
         let mut labels: Vec<(Point, &String, RGBColor)> =
             of_series.chain(of_rules).filter(|(_, label, _)| !label.is_empty()).collect();
         labels.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
@@ -254,9 +260,12 @@ impl Panel {
 /// Every label, or every second, third and so on, so that none covers another; none leaves the picture.
 pub(super) fn fitting<'a>(labels: &[(f64, &'a str)], width: f64) -> Vec<(f64, &'a str)> {
     let half = |label: &str| canvas::width(label, TEXT) / 2.0;
-    let chosen = |step: usize| -> Vec<(f64, &'a str)> { labels.iter().copied().step_by(step).collect() };
+    let chosen =
+        |step: usize| -> Vec<(f64, &'a str)> { labels.iter().copied().step_by(step).collect() };
     let is_free = |chosen: &Vec<(f64, &str)>| {
-        chosen.windows(2).all(|pair| pair[1].0 - pair[0].0 >= half(pair[0].1) + half(pair[1].1) + 6.0)
+        chosen
+            .windows(2)
+            .all(|pair| pair[1].0 - pair[0].0 >= half(pair[0].1) + half(pair[1].1) + 6.0)
     };
     let chosen = (1..=labels.len().max(1)).map(chosen).find(is_free).unwrap_or_default();
     let inside = |&(x, label): &(f64, &str)| x - half(label) >= 0.0 && x + half(label) <= width;
@@ -388,7 +397,8 @@ mod tests {
 
     #[test]
     fn of_labels_that_would_cover_each_other_every_second_stays() {
-        let labels = [(10.0, "1 k"), (30.0, "3 k"), (50.0, "10 k"), (70.0, "30 k"), (90.0, "100 k")];
+        let labels =
+            [(10.0, "1 k"), (30.0, "3 k"), (50.0, "10 k"), (70.0, "30 k"), (90.0, "100 k")];
         let chosen: Vec<&str> = fitting(&labels, 120.0).into_iter().map(|label| label.1).collect();
         assert_eq!(chosen, ["1 k", "10 k", "100 k"]);
         assert_eq!(fitting(&labels[..1], 120.0).len(), 1);

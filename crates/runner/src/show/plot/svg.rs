@@ -44,7 +44,8 @@ fn write(item: &Item, svg: &mut String) {
             writeln!(svg, "<path d=\"{path}\" fill=\"none\" {style}/>")
         }
         Item::Area { points, colour, opacity } => {
-            let seen = if *opacity < 1.0 { format!(" opacity=\"{opacity}\"") } else { String::new() };
+            let seen =
+                if *opacity < 1.0 { format!(" opacity=\"{opacity}\"") } else { String::new() };
             writeln!(svg, "<path d=\"{}Z\" fill=\"{}\"{seen}/>", path(points), hex(*colour))
         }
         Item::Shape { at, marker, radius, colour, hollow } => {

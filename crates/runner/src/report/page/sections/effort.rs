@@ -47,7 +47,9 @@ fn of_run(
     blocks.push(Block::Heading(format!("{}: {}", run.name, suite.describe())));
     blocks.push(Block::Grid(within(source, run, suite, sample)));
 
-    blocks.extend(figures::effort::of_part(source, run, suite, sample)?.into_iter().map(Block::Figure));
+    blocks.extend(
+        figures::effort::of_part(source, run, suite, sample)?.into_iter().map(Block::Figure),
+    );
 
     let mut grid = Grid::new(&["Variant", "Depth", "Nodes per position", "Solved"], 1);
     for point in pareto_front(&points) {
