@@ -50,8 +50,8 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let (position, variant, settings) = self.single.read(None)?;
         let size = Size { children: self.children, nodes: self.nodes };
-        let (root, iterations) = tree::search(&variant, &position, &settings, self.depth, size)
-            .context(UNFINISHED)?;
+        let (root, iterations) =
+            tree::search(&variant, &position, &settings, self.depth, size).context(UNFINISHED)?;
         let nodes = iterations.last().map_or(0, |iteration| iteration.counts.main);
         let title = format!(
             "{} at depth {}: {} of the main nodes of the last iteration ({nodes} in all \

@@ -304,7 +304,8 @@ mod tests {
     fn both_drawings_mark_what_happened() {
         let mut tree = Node { depth: 4, flags: 1, verification: true, ..Node::default() };
         let child = Node { mv: "null".into(), is_null: true, null_cut: true, ..Node::default() };
-        tree.children = vec![child, Node { mv: "Kh6".into(), research: Some(0), ..Node::default() }];
+        tree.children =
+            vec![child, Node { mv: "Kh6".into(), research: Some(0), ..Node::default() }];
         let dot = dot(&tree, "Vrfd");
         let svg = Drawing::new(&tree, "Vrfd < R = 3").svg().unwrap();
         let texts =
