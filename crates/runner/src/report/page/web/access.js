@@ -34,16 +34,22 @@ function unfoldInPrint() {
   });
 }
 
-// The section in sight is marked in the contents.
+// The section that is being read is marked in the contents.
 function markSection() {
-  const links = new Map([...document.querySelectorAll("nav a")].map((a) => [a.hash.slice(1), a]));
-  const watch = new IntersectionObserver((entries) => {
-    const seen = entries.filter((entry) => entry.isIntersecting).map((entry) => links.get(entry.target.id));
-    if (seen.length === 0 || !seen[0]) return;
-    links.forEach((a) => a.removeAttribute("aria-current"));
-    seen[0].setAttribute("aria-current", "location");
-  }, { rootMargin: "0px 0px -70% 0px" });
-  document.querySelectorAll("h2[id]").forEach((heading) => watch.observe(heading));
+  const headings = [...document.querySelectorAll("h2[id]")];
+  const link = (heading) => document.querySelector(`nav a[href="#${heading.id}"]`);
+  const mark = () => {
+    const now = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight * 0.4).pop();
+    document.querySelectorAll("nav a[aria-current]").forEach((a) => a.removeAttribute("aria-current"));
+    if (now && link(now)) link(now).setAttribute("aria-current", "location");
+  };
+  let asked = false;
+  document.addEventListener("scroll", () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => { asked = false; mark(); });
+  }, { passive: true });
+  mark();
 }
 
 function access() {

@@ -32,8 +32,8 @@ function stepper(row, start, line, state, change) {
     change({ ply }, true);
     draw();
   };
-  const buttons = [["⏮", "Start", () => go(0)], ["◀", "Back", () => go(ply - 1)],
-    ["▶", "Forward", () => go(ply + 1)], ["⏭", "End", () => go(steps.length)]].map(([sign, name, onclick]) =>
+  const buttons = [["|◀", "Start", () => go(0)], ["◀", "Back", () => go(ply - 1)],
+    ["▶", "Forward", () => go(ply + 1)], ["▶|", "End", () => go(steps.length)]].map(([sign, name, onclick]) =>
     element("button", { type: "button", "aria-label": name, title: name, text: sign, onclick }));
 
   function draw() {
