@@ -24,8 +24,8 @@ pub(crate) enum Block {
     Figure(FigureBlock),
     /// The explorer of all positions; only in HTML.
     Positions,
-    /// The tree viewer; only in HTML.
-    Tree,
+    /// The tree viewer in HTML; elsewhere drawings.
+    Tree(Vec<FigureBlock>),
 }
 
 /// A figure.

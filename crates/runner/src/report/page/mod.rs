@@ -117,17 +117,17 @@ impl Page {
     }
 }
 
-/// The files of all figures, also of those folded away.
+/// The files of all figures.
 fn figures(blocks: Vec<Block>, files: &mut Vec<(String, Vec<u8>)>) {
     for block in blocks {
-        match block {
-            Block::Figure(figure) => {
-                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
-                files.extend(png);
-            }
-            Block::Details(_, blocks) => figures(blocks, files),
-            _ => {}
+        let figures = match block {
+            Block::Figure(figure) => vec![figure],
+            Block::Tree(drawings) => drawings,
+            _ => continue,
+        };
+        for FigureBlock { name, svg, png, .. } in figures {
+            files.push((format!("figures/{name}.svg"), svg.into_bytes()));
+            files.extend(png.map(|png| (format!("figures/{name}.png"), png)));
         }
     }
 }

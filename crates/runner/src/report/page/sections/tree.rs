@@ -4,18 +4,16 @@ use crate::report::page::{Block, FigureBlock, Source};
 
 /// Every drawing that `vnmp tree` left in the results.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
-    let figure = |(name, svg): (&String, &String)| {
-        Block::Figure(FigureBlock {
-            name: format!("tree-{name}"),
-            caption: format!("A tree of verified null-move pruning (results/tree/{name}.svg)."),
-            svg: svg.clone(),
-            png: None,
-        })
+    let drawing = |(name, svg): (&String, &String)| FigureBlock {
+        name: format!("tree-{name}"),
+        caption: format!("A tree of verified null-move pruning (results/tree/{name}.svg)."),
+        svg: svg.clone(),
+        png: None,
     };
-    let figures: Vec<Block> = source.evidence.trees.iter().map(figure).collect();
+    let drawings: Vec<FigureBlock> = source.evidence.trees.iter().map(drawing).collect();
     let has_viewer = !source.evidence.tree_records.is_empty();
-    if figures.is_empty() && !has_viewer {
-        return figures;
+    if drawings.is_empty() && !has_viewer {
+        return Vec::new();
     }
     let mut blocks = vec![
         Block::Section("The tree of a search".into()),
@@ -27,9 +25,9 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
                 .into(),
         ),
     ];
-    if has_viewer {
-        blocks.push(Block::Tree);
+    match has_viewer {
+        true => blocks.push(Block::Tree(drawings)),
+        false => blocks.extend(drawings.into_iter().map(Block::Figure)),
     }
-    blocks.push(Block::Details("Drawings of such trees, limited in width".into(), figures));
     blocks
 }

@@ -13,7 +13,7 @@ function detail(part, row, variants, state, change) {
   const tables = element("div", { class: "tables" });
   if (!start) {
     tables.append(element("p", { class: "note", text:
-      "This suite may not be published here. Open its EPD file above to see the board." }));
+      "No board: the suite may not be published here. Its EPD file can be opened above, under Files of your own." }));
   }
   tables.append(playedTable(part, searches, line, depth, change), iterations(part, row, variants, depth));
   box.append(tables);
@@ -93,10 +93,10 @@ function playedTable(part, searches, line, depth, change) {
       : [element("td", { colspan: 3, text: "not searched to this depth" })];
     return element("tr", { class: isShown ? "current" : null }, element("th", { scope: "row" }, name), ...cells);
   });
-  const head = ["Variant: shows its line", "Move", "Score (cp)", "Nodes"].map((title, i) =>
+  const head = ["Variant", "Move", "Score (cp)", "Nodes"].map((title, i) =>
     element("th", { scope: "col", class: i > 1 ? "n" : null, text: title }));
   return scrolling("Depth " + depth + " by variant", element("table", {},
-    element("caption", { text: "At depth " + depth }),
+    element("caption", { text: `At depth ${depth}; a name shows the variant's line` }),
     element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)));
 }
 

@@ -49,7 +49,7 @@ function explorer() {
 
   // Gives rows their positions where the suite is ours or was opened by the reader.
   function placePositions() {
-    const known = suites.get(part.suite);
+    const known = suites.get(part.suite || part.name);
     if (!known) return;
     for (const row of part.rows) {
       const found = known.get(row.id);

@@ -20,7 +20,7 @@ function own(explorer) {
     if (!part) throw new Error("no run is open");
     const found = part.rows.filter((row) => positions.has(row.id)).length;
     if (found === 0) throw new Error(`none of its ${positions.size} positions has an id of ${part.name}`);
-    explorer.suites.set(part.suite, positions);
+    explorer.suites.set(part.suite || part.name, positions);
     explorer.positionsRead();
     return `${file.name}: ${count(found)} of ${count(part.rows.length)} positions of ${part.name}; ${await sameFile(text, part.sha256)}.`;
   });
