@@ -89,10 +89,14 @@ fn write(block: &Block, section: usize, html: &mut String) {
         Block::Figure(figure) => {
             let caption = escape::html(&figure.caption);
             html.push_str(&format!(
-                "<figure id=\"figure-{}\" role=\"img\" aria-label=\"{caption}\">\n\
+                "<figure id=\"figure-{}\">\n\
                  <div class=\"wide\">{}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n",
                 figure.name,
-                scalable(&figure.svg)
+                scalable(&figure.svg).replacen(
+                    "<svg ",
+                    &format!("<svg role=\"img\" aria-label=\"{caption}\" "),
+                    1
+                )
             ));
         }
         Block::Positions => html.push_str(EXPLORER),
@@ -104,7 +108,10 @@ fn table(grid: &Grid) -> String {
     let class = |i: usize| if i < grid.text_columns { "" } else { " class=\"n\"" };
     let head: String = (0..)
         .zip(&grid.head)
-        .map(|(i, title)| format!("<th scope=\"col\"{}>{}</th>", class(i), escape::html(title)))
+        .map(|(i, title)| match title.is_empty() {
+            true => "<td></td>".to_owned(),
+            false => format!("<th scope=\"col\"{}>{}</th>", class(i), escape::html(title)),
+        })
         .collect();
     let cell = |(i, cell): (usize, &Cell)| {
         let small = cell.small.as_ref().map(|s| format!("<small>{}</small>", escape::html(s)));

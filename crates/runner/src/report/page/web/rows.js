@@ -21,9 +21,10 @@ class Rows {
 
   // Columns: [{ key, title, numeric, cell(row) -> { text, mark, class } }]; `sort`: { key, down }.
   show(columns, rows, sort, onSort) {
-    const isNew = columns.map((c) => c.key + c.title).join("\n") !== this.columns.map((c) => c.key + c.title).join("\n");
-    this.columns = columns;
-    if (isNew) this.makeHead(onSort);
+    const heads = (list) => list.map((column) => [column.key, column.title, column.numeric].join()).join("\n");
+    const isNew = heads(columns) !== heads(this.columns);
+    [this.columns, this.onSort] = [columns, onSort];
+    if (isNew) this.makeHead();
     [...this.head.rows[0].cells].forEach((th, i) => {
       const own = columns[i].key === sort.key;
       if (own) th.setAttribute("aria-sort", sort.down ? "descending" : "ascending");
@@ -36,9 +37,9 @@ class Rows {
     this.draw(true);
   }
 
-  makeHead(onSort) {
-    const cells = this.columns.map((column) => element("th", { scope: "col", class: column.numeric ? "n" : null },
-      element("button", { type: "button", onclick: () => onSort(column) },
+  makeHead() {
+    const cells = this.columns.map((column, i) => element("th", { scope: "col", class: column.numeric ? "n" : null },
+      element("button", { type: "button", onclick: () => this.onSort(this.columns[i]) },
         element("span", { text: column.title }), element("span", { "aria-hidden": "true" }))));
     this.head.replaceChildren(element("tr", {}, ...cells));
     this.box.scrollTop = 0;
