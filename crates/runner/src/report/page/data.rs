@@ -186,3 +186,59 @@ impl Elements {
         Ok(id.to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    fn unpacked(elements: &str, id: &str) -> String {
+        let (_, text) = elements.split_once(&format!(" id=\"{id}\">")).unwrap();
+        let bytes = STANDARD.decode(text.split('<').next().unwrap()).unwrap();
+        let mut text = String::new();
+        GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn packed_rows_come_back_and_name_their_columns_as_records_do() {
+        let mut elements = Elements::default();
+        let row = Row { id: "</script>", pv: "e4", score_cp: Some(-7), ..Row::default() };
+        assert_eq!(elements.pack_rows([row].into_iter()).unwrap(), "records-1");
+        assert!(!elements.text.contains("</script></script>"));
+        let text = unpacked(&elements.text, "records-1");
+        let record = csv::Reader::from_reader(text.as_bytes()).deserialize().next().unwrap();
+        let record: std::collections::BTreeMap<String, String> = record.unwrap();
+        assert_eq!(record["id"], "</script>");
+        assert_eq!((&record["score_cp"][..], &record["mate"][..]), ("-7", ""));
+        let known = serde_json::to_value(RunRecord::default()).unwrap();
+        assert!(record.keys().all(|name| known.get(name).is_some()), "{record:?}");
+    }
+
+    #[test]
+    fn a_suite_is_packed_once() {
+        let mut elements = Elements::default();
+        let first = elements.pack_suite("s", "8/8 w").unwrap();
+        let length = elements.text.len();
+        assert_eq!(elements.pack_suite("s", "8/8 w").unwrap(), first);
+        assert_eq!(elements.text.len(), length);
+        assert_eq!(unpacked(&elements.text, &first), "8/8 w");
+    }
+
+    #[test]
+    fn an_index_ends_no_element() {
+        let text = index("parts", &["</script><script>"]).unwrap();
+        assert_eq!(text.matches("</script>").count(), 1);
+    }
+
+    #[test]
+    fn a_tree_that_is_none_is_named() {
+        let mut evidence = Evidence::default();
+        evidence.tree_records.insert("broken".into(), "{}".into());
+        let error = elements(&evidence).unwrap_err().to_string();
+        assert!(error.starts_with("tree/broken.json: no tree: missing field"), "{error}");
+    }
+}

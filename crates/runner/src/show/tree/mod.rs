@@ -301,6 +301,36 @@ mod tests {
     }
 
     #[test]
+    fn a_search_again_stands_between_the_same_children_when_the_tree_is_cut() {
+        let child = |mv: &str, is_null| Node { mv: mv.into(), is_null, ..Node::default() };
+        let children = vec![child("null", true), child("a", false), child("b", false)];
+        let twice = [&children[..], &children[1..]].concat();
+        let mut tree = Node { research: Some(3), children: twice, ..Node::default() };
+        trim(&mut tree, Size { children: 1, nodes: 9 });
+        assert_eq!((tree.children.len(), tree.hidden, tree.research), (2, 3, Some(2)));
+    }
+
+    #[test]
+    fn a_recorded_tree_says_what_was_searched_and_where_it_was_searched_again() {
+        let (tree, iterations) = tree("vrfd:r=3", 5, ALL);
+        let position = Position::from_fen(POSITION).unwrap();
+        let settings = SearchSettings { hash_entries: 1 << 12, ..SearchSettings::default() };
+        let variant = Variant::parse("vrfd:r=3").unwrap();
+        let recorded = Recorded::new(&position, &variant, &settings, &iterations, &tree).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&recorded.to_json().unwrap()).unwrap();
+        assert_eq!(json["fen"], POSITION);
+        assert_eq!(json["settings"], serde_json::json!(["hash-entries=4096"]));
+        let [.., before, last] = &iterations[..] else { panic!("two iterations") };
+        assert_eq!(json["main_nodes"], last.counts.main - before.counts.main);
+        fn again(node: &serde_json::Value) -> u64 {
+            let below = node["children"].as_array().into_iter().flatten().map(again).sum::<u64>();
+            below + u64::from(node.get("research").is_some())
+        }
+        assert_eq!(again(&json["tree"]), last.counts.researches - before.counts.researches);
+        assert!(json["tree"].get("hidden").is_none(), "absent is absent");
+    }
+
+    #[test]
     fn both_drawings_mark_what_happened() {
         let mut tree = Node { depth: 4, flags: 1, verification: true, ..Node::default() };
         let child = Node { mv: "null".into(), is_null: true, null_cut: true, ..Node::default() };
