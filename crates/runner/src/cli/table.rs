@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) options: Options,
     #[command(flatten)]
-    form: Form,
+    pub(super) form: Form,
 }
 
 /// `vnmp run FILE`.
@@ -50,6 +50,7 @@ impl Args {
     pub(super) fn for_point(&self, set: &[String], default_out: &Path, name: &str) -> Args {
         let mut args = self.clone();
         args.changes.settings.splice(0..0, set.iter().cloned());
+        args.form.is_silent = true;
         args.options.out = Some(self.options.out.as_deref().unwrap_or(default_out).join(name));
         args
     }

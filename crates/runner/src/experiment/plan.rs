@@ -179,7 +179,7 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
     let known = suite::by_name(wanted);
     let Some(table) = paper else {
         let cure = match known {
-            Some(known) => format!("To get it: {}.", known.how_to_get()),
+            Some(_) => "`vnmp suites` says how to get it.".to_owned(),
             None => format!("Put {wanted}.epd into suites/ or give --suite-dir."),
         };
         return format!("Run on suite '{name}', not on the one asked for, '{wanted}'. {cure}");

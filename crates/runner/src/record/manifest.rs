@@ -298,6 +298,11 @@ impl Manifest {
         self.suites.iter().flat_map(|suite| suite.depths.iter().map(move |&depth| (suite, depth)))
     }
 
+    /// Canonical specifications of its variants.
+    pub(crate) fn specs_of_variants(&self) -> Vec<String> {
+        self.variants.iter().map(|variant| variant.spec.clone()).collect()
+    }
+
     /// An experiment of which nothing else is known yet.
     pub(crate) fn begun(kind: Kind, experiment: &str, title: &str) -> Manifest {
         Manifest {

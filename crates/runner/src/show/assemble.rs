@@ -71,6 +71,14 @@ fn report(
     Ok(Report { kind, table, chart })
 }
 
+/// What a row is called, as in `numbers.json`: `table3.d9`, `table6.mate4.d8`.
+fn id(manifest: &Manifest, suite: &SuiteEntry, depth: u8) -> String {
+    match manifest.suites.len() {
+        1 => format!("{}.d{depth}", manifest.experiment),
+        _ => format!("{}.{}.d{depth}", manifest.experiment, suite.wanted),
+    }
+}
+
 /// Rows are depths, or where there are several suites, suites with their depths; and a note for
 /// each row that leaves positions out.
 fn rows<'a>(
@@ -93,6 +101,7 @@ fn rows<'a>(
                 false => paper.and_then(|table| table.of_suite(&suite.wanted)),
             };
             rows.push(RowRequest {
+                id: id(manifest, suite, depth),
                 label: label.cloned(),
                 depth,
                 positions: suite.searched as u64,

@@ -27,6 +27,8 @@ pub(crate) struct TableRequest<'a> {
 
 /// One row: which records it counts and which row of the paper stands beside it.
 pub(crate) struct RowRequest<'a> {
+    /// What the row is called in `numbers.json`, e.g. `table3.d9`.
+    pub(crate) id: String,
     /// The first cell if it is not to be the depth.
     pub(crate) label: Option<String>,
     /// Depth in plies.
@@ -115,7 +117,8 @@ fn build_row(
     }
     let paper_positions = request.paper.map(|row| row.positions);
     let label = request.label.clone();
-    Ok((Row { label, depth, positions: counted, paper_positions, cells }, notes))
+    let id = request.id.clone();
+    Ok((Row { id, label, depth, positions: counted, paper_positions, cells }, notes))
 }
 
 /// A warning where our figures and the paper's count different numbers of positions.
