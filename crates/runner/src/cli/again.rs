@@ -101,7 +101,10 @@ impl Args {
             let held = sample.variants().filter_map(|variant| sample.depths(variant).next_back());
             let deepest = held.max().unwrap_or(0);
             if let Some(depth) = depths.list().iter().find(|&&depth| depth > deepest) {
-                bail!("--depths: the records of {} end at depth {deepest}, before {depth}", suite.name);
+                bail!(
+                    "--depths: the records of {} end at depth {deepest}, before {depth}",
+                    suite.name
+                );
             }
             suite.depths = depths.list().to_vec();
         }

@@ -48,8 +48,8 @@ impl Args {
 pub(super) fn perform(request: &Request, way: Way, form: (Format, bool)) -> anyhow::Result<()> {
     let experiment = request.experiment()?;
     let part = request.part(&experiment)?;
-    way.tell(&part.notes, form.0);
     let manifest = Manifest::survey(&experiment, &part);
+    way.tell(&manifest, form.0);
     let job = Comparison::new(&experiment, &part.positions);
     way.perform(&job, &manifest, request, |folder, fetch| {
         let (run, tables) = write_results(&manifest, &job, folder, form.1, fetch)?;

@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::merge::tell_substitutes;
 use super::table;
 use crate::base::file;
 use crate::base::terminal::{print, warn};
@@ -38,12 +39,16 @@ impl SweepArgs {
         points::write_design(folder, &points)?;
         let mut done = points::read(&summary)?;
         let (format, is_shard) = (self.args.form.format, self.args.options.shard.is_some());
+        let mut is_told = self.args.options.quiet;
         for Point { name: own, set } in points {
             let args = self.args.for_point(&set, &out, &own);
             let (experiment, changes) = (source.clone(), args.changes.clone());
             let manifest = Manifest::new(&Request { experiment, changes }.plan()?);
             if done.iter().any(|row| row.is_of(&own, &manifest)) {
                 continue;
+            }
+            if !std::mem::replace(&mut is_told, true) {
+                tell_substitutes(&manifest);
             }
             let what = if set.is_empty() { "as reproduced".into() } else { set.join(", ") };
             warn(&format!("{name}/{own}: {what}"));

@@ -67,7 +67,9 @@ impl Args {
 /// Does the searches of a plan, or merges their shards.
 pub(super) fn perform(request: &Request, plan: &Plan, way: Way, form: Form) -> anyhow::Result<()> {
     let (manifest, searches) = (Manifest::new(plan), Searches::new(plan));
-    way.tell(&manifest.notes, form.format);
+    if !form.is_silent {
+        way.tell(&manifest, form.format);
+    }
     way.perform(&searches, &manifest, request, |folder, fetch| {
         write_results(plan, &manifest, &searches, folder, form, fetch)
     })

@@ -136,14 +136,19 @@ impl SweepTable {
 /// What is set at each point.
 fn design(folder: &Path) -> anyhow::Result<Vec<Design>> {
     let path = folder.join(DESIGN_FILE);
-    ensure!(path.exists(), "{}: the file is missing; the sweep's command writes it", path.display());
+    ensure!(
+        path.exists(),
+        "{}: the file is missing; the sweep's command writes it",
+        path.display()
+    );
     io::read(&path)
 }
 
 /// The runs in a folder, if they are of one experiment; those that have not ended have no rows.
 fn runs(folder: &Path) -> anyhow::Result<Option<(Vec<Design>, Vec<PointRow>)>> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(None) };
-    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+    let folders = entries.flatten().filter(|entry| entry.path().is_dir());
+    let mut names: Vec<_> = folders.map(|entry| entry.file_name()).collect();
     names.sort();
     let (mut design, mut rows, mut experiment) = (Vec::new(), Vec::new(), None);
     for name in names.iter().filter_map(|name| name.to_str()) {
@@ -161,6 +166,9 @@ fn runs(folder: &Path) -> anyhow::Result<Option<(Vec<Design>, Vec<PointRow>)>> {
             return Ok(None);
         }
         rows.extend(points::rows(name, &run));
+    }
+    if folder.join(DESIGN_FILE).exists() {
+        design = self::design(folder)?;
     }
     Ok((!rows.is_empty()).then_some((design, rows)))
 }
@@ -240,10 +248,8 @@ struct Line<'a> {
 impl Show for SweepTable {
     fn sheet(&self) -> Sheet {
         let shown = |text: Option<String>| text.unwrap_or_else(|| ABSENT.to_owned());
-        let mut grids = vec![(
-            Some("Nodes".to_owned()),
-            self.grid(|cell| shown(cell.nodes.map(thousands))),
-        )];
+        let mut grids =
+            vec![(Some("Nodes".to_owned()), self.grid(|cell| shown(cell.nodes.map(thousands))))];
         if let Some(reference) = &self.reference {
             let heading = format!("Nodes, difference to {reference}");
             grids.push((Some(heading), self.grid(|cell| shown(cell.percent.clone()))));

@@ -62,7 +62,10 @@ impl Grid {
                     return shown;
                 }
                 let id = cell.id.clone().unwrap_or_else(|| self.id(heading, row, column));
-                macros.add(&id, shown)
+                match shown.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+                    Some(inner) => format!("({})", macros.add(&id, inner)),
+                    None => macros.add(&id, &shown),
+                }
             });
             text += &line(cells.collect());
         }
@@ -91,7 +94,11 @@ impl Cell {
 impl Macros {
     /// Defines a number; gives the macro that stands for it. Ids that differ in nothing but signs
     /// are told apart by a letter at the end.
-    fn add(&mut self, id: &str, content: String) -> String {
+    fn add(&mut self, id: &str, content: &str) -> String {
+        let content = match content.strip_prefix('-') {
+            Some(size) => format!("$-${size}"),
+            None => content.to_owned(),
+        };
         let stem = name(id);
         let mut name = stem.clone();
         let mut letters = 'B'..='Z';
@@ -135,7 +142,7 @@ pub(crate) fn verbatim(text: &str, numbers: &serde_json::Value) -> String {
 fn collect(id: &str, value: &serde_json::Value, macros: &mut Macros) {
     match value {
         serde_json::Value::Number(number) => {
-            macros.add(id, number.to_string());
+            macros.add(id, &number.to_string());
         }
         serde_json::Value::Object(fields) => {
             fields.iter().for_each(|(key, value)| collect(&format!("{id}.{key}"), value, macros));
@@ -156,9 +163,9 @@ mod tests {
     fn names_hold_letters_only_and_stay_apart() {
         assert_eq!(name("table3.d10.std:r=2.nodes"), "vnmpTableThreeDOneZeroStdRTwoNodes");
         let mut macros = Macros::default();
-        assert_eq!(macros.add("a-b", "1".into()), "\\vnmpAB");
-        assert_eq!(macros.add("a.b", "2".into()), "\\vnmpABB");
-        assert_eq!(macros.add("a.b", "2".into()), "\\vnmpABB", "the same number once more");
+        assert_eq!(macros.add("a-b", "1"), "\\vnmpAB");
+        assert_eq!(macros.add("a.b", "2"), "\\vnmpABB");
+        assert_eq!(macros.add("a.b", "2"), "\\vnmpABB", "the same number once more");
         assert_eq!(macros.text.lines().count(), 2);
         assert!(macros.text.starts_with("\\newcommand{\\vnmpAB}{1} % a-b\n"));
     }

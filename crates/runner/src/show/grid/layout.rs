@@ -1,6 +1,6 @@
 //! A table that is wider than the terminal: transposed, or in blocks of columns below each other.
 
-use super::{Cell, Grid};
+use super::{ABSENT, Cell, Grid};
 
 impl Grid {
     /// The table as tables that fit a width, if it can be done: itself, transposed, or in blocks.
@@ -13,7 +13,8 @@ impl Grid {
         if fits(&turned) {
             return vec![turned];
         }
-        let lines = |blocks: &[Grid]| blocks.iter().map(|b| b.text().lines().count()).sum::<usize>();
+        let lines =
+            |blocks: &[Grid]| blocks.iter().map(|b| b.text().lines().count()).sum::<usize>();
         let (blocks, turned) = (self.blocks(width), turned.blocks(width));
         if lines(&blocks) <= lines(&turned) { blocks } else { turned }
     }
@@ -26,14 +27,16 @@ impl Grid {
     /// one column.
     fn transposed(&self) -> Grid {
         let mut labels = vec![String::new(); self.text_columns];
-        let mut grid = Grid { head: vec![String::new()], text_columns: 1, ..Grid::default() };
+        let corner: Vec<&str> = self.head[..self.text_columns].iter().map(String::as_str).collect();
+        let mut grid = Grid::new(&[corner.join(" ").trim()], 1);
         let titles = self.head.iter().skip(self.text_columns);
         grid.rows = titles.map(|title| vec![Cell::from(title.as_str())]).collect();
         for row in &self.rows {
             let (texts, numbers) = row.split_at(self.text_columns);
             if grid.head.len() > 1 && texts.iter().all(|cell| cell.text.is_empty()) {
                 let last = grid.rows.iter_mut().filter_map(|own| own.last_mut());
-                for (cell, more) in last.zip(numbers).filter(|(_, more)| !more.text.is_empty()) {
+                let is_none = |cell: &Cell| cell.text.is_empty() || cell.text == ABSENT;
+                for (cell, more) in last.zip(numbers).filter(|(_, more)| !is_none(more)) {
                     cell.text = format!("{} {}", cell.text, more.text);
                 }
                 continue;
@@ -78,7 +81,7 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::show::grid::{Show, Sheet};
+    use crate::show::grid::{Sheet, Show};
     use crate::show::table::samples;
 
     fn widest(text: &str) -> usize {
@@ -108,7 +111,7 @@ mod tests {
     fn many_variants_become_rows() {
         let grid = of(13, 1);
         let [turned] = &grid.fitting(60)[..] else { panic!() };
-        assert_eq!(turned.head, ["", "0 ours"]);
+        assert_eq!(turned.head, ["Depth", "0 ours"]);
         assert_eq!(turned.rows.len(), 13);
         assert_eq!(turned.rows[12][1].text, "1000012 62", "the second line goes with the first");
     }
@@ -130,7 +133,8 @@ mod tests {
     fn sixty_columns_are_enough_for_the_papers_tables() {
         for table in [samples::nodes(), samples::solved(), samples::mates()] {
             let sheet = table.sheet();
-            let bare = Sheet { notes: vec![], title: String::new(), closing: vec![], ..sheet.clone() };
+            let bare =
+                Sheet { notes: vec![], title: String::new(), closing: vec![], ..sheet.clone() };
             let text = bare.text_within(Some(60));
             assert!(widest(&text) <= 60, "{text}");
             assert_eq!(sheet.text_within(None), sheet.text());

@@ -40,7 +40,8 @@ fn joined(texts: &[String], format: Format) -> String {
             format!("[\n{}\n]\n", values.join(",\n"))
         }
         (Format::Csv, [first, others @ ..]) => {
-            let body = |text: &String| text.split_once('\n').map_or(String::new(), |t| t.1.to_owned());
+            let body =
+                |text: &String| text.split_once('\n').map_or(String::new(), |t| t.1.to_owned());
             others.iter().map(body).fold(first.clone(), |all, more| all + &more)
         }
         _ => texts.join("\n"),
@@ -69,8 +70,10 @@ mod tests {
             assert_eq!(print(format).matches("This is not the paper's suite").count(), 1);
         }
         let latex = print(Format::Latex);
-        let macros: Vec<&str> =
-            latex.lines().filter_map(|l| l.strip_prefix("\\newcommand{")?.split('}').next()).collect();
+        let macros: Vec<&str> = latex
+            .lines()
+            .filter_map(|l| l.strip_prefix("\\newcommand{")?.split('}').next())
+            .collect();
         let mut distinct = macros.clone();
         distinct.sort_unstable();
         distinct.dedup();

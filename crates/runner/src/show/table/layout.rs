@@ -93,11 +93,15 @@ fn source_lines(
     let show = |number: Option<u64>| number.map_or(ABSENT.to_string(), thousands);
     let mut counts = vec![grid::Cell::default(), source.name.into()];
     counts.push(cell(show(positions), all.to_owned()));
-    counts.extend(row.cells.iter().map(|own| {
-        cell(show((source.count)(own)), format!("{}.{counted}", own.variant))
-    }));
+    counts.extend(
+        row.cells
+            .iter()
+            .map(|own| cell(show((source.count)(own)), format!("{}.{counted}", own.variant))),
+    );
     let percents = || row.cells.iter().map(|cell| (source.percent)(cell));
-    if table.measure == Measure::Solved || table.baseline.is_none() && percents().all(|p| p.is_none()) {
+    if table.measure == Measure::Solved
+        || table.baseline.is_none() && percents().all(|p| p.is_none())
+    {
         return vec![counts];
     }
     let mut line = vec![grid::Cell::default(); LEADING];
