@@ -1,4 +1,4 @@
-//! An experiment with its suites at hand: which positions are searched, and what a reader of the
+//! An experiment with its suites read: which positions are searched, and what a reader of the
 //! tables must know about them. When the paper's suite is not there, a fallback takes its place
 //! and every output says so.
 
@@ -66,7 +66,7 @@ impl Plan {
     /// Reads the suites. `sample` limits the positions of each; `meet` tells who an engine is.
     ///
     /// # Errors
-    /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines; when an
+    /// When neither a suite nor one of its fallbacks is found, or one has bad lines; when an
     /// engine is not known or does not start.
     pub(crate) fn new(
         experiment: Experiment,
@@ -130,7 +130,7 @@ impl Plan {
 /// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
 ///
 /// # Errors
-/// When neither it nor a fallback is to be had, or it has bad lines.
+/// When neither it nor a fallback is found, or it has bad lines.
 pub(crate) fn part(
     rows: &SuiteRows,
     lookup: &LookupOptions,
@@ -200,10 +200,10 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
     let cure = match (of_paper, in_place) {
         (Some(_), _) => "`vnmp suites` says how to get it.".to_owned(),
         (None, Some(known)) => format!(
-            "The paper's is not public; the nearest is {}: `vnmp suites` says how to get it.",
+            "The paper's suite is not public; the nearest is {}: `vnmp suites` says how to get it.",
             known.name
         ),
-        (None, None) => "The paper's is not public.".to_owned(),
+        (None, None) => "The paper's suite is not public.".to_owned(),
     };
     let title = match of_paper {
         Some(of_paper) => format!(" ('{}')", of_paper.name),

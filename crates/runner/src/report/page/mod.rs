@@ -50,7 +50,7 @@ pub(crate) enum PageError {
 pub(crate) struct Page {
     /// Name and contents.
     pub(crate) files: Vec<(String, Vec<u8>)>,
-    /// The README with the parts that state results made anew, if one was given.
+    /// The README with the parts that state results regenerated, if one was given.
     pub(crate) readme: Option<String>,
 }
 
