@@ -1,6 +1,6 @@
 //! The report as Markdown: the same blocks, figures as links to their files.
 
-use super::block::Block;
+use super::block::{Block, FigureBlock};
 use crate::base::escape;
 
 /// The whole file.
@@ -39,25 +39,29 @@ fn write(block: &Block, text: &mut String) {
                 write(block, text);
             }
         }
-        Block::Figure(figure) => {
-            text.push_str(&format!(
-                "![{}](figures/{}.svg)\n",
-                escape(&figure.alt).replace(']', "\\]"),
-                figure.name
-            ));
-            if figure.csv.is_some() {
-                let name = &figure.name;
-                let (title, subtitle) = (escape(&figure.title), escape(&figure.subtitle));
-                text.push_str(&format!(
-                    "\n**{title}.** {subtitle} [Data](figures/{name}.csv); \
-                     `vnmp report --figure {name} --out FOLDER`\n"
-                ));
-            }
-        }
+        Block::Figure(figure) => text.push_str(&link(figure)),
         Block::Positions => {
-            text.push_str("The table of all positions is part of the HTML report only.\n");
+            text.push_str("The explorer of all positions is part of the HTML report only.\n");
+        }
+        Block::Tree(drawings) => {
+            text.push_str("The HTML report has such trees to walk through.\n");
+            drawings.iter().for_each(|figure| text.push_str(&format!("\n{}", link(figure))));
         }
     }
+}
+
+/// A figure; below it what stands within it as text, its data and its command.
+fn link(figure: &FigureBlock) -> String {
+    let FigureBlock { name, title, subtitle, alt, .. } = figure;
+    let mut text = format!("![{}](figures/{name}.svg)\n", escape(alt).replace(']', "\\]"));
+    if figure.csv.is_some() {
+        text.push_str(&format!(
+            "\n**{}.** {} [Data](figures/{name}.csv); `vnmp report --figure {name} --out FOLDER`\n",
+            escape(title),
+            escape(subtitle)
+        ));
+    }
+    text
 }
 
 /// A title; an underscore within a word begins no emphasis.

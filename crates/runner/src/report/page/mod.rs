@@ -2,9 +2,9 @@
 //! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
 
 mod block;
+mod data;
 mod html;
 mod markdown;
-mod positions;
 mod readme;
 mod sections;
 
@@ -41,9 +41,17 @@ pub(crate) enum PageError {
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),
-    /// The data of the per-position table.
-    #[error("cannot write the per-position data: {0}")]
+    /// The data of the explorer.
+    #[error("cannot write the explorer's data: {0}")]
     Data(#[from] serde_json::Error),
+    /// A recorded tree.
+    #[error("tree/{name}.json: no tree: {source}; write it again with vnmp tree --format json")]
+    Tree {
+        /// File name without ending.
+        name: String,
+        /// The reason.
+        source: serde_json::Error,
+    },
 }
 
 /// The report's files by name.
@@ -87,12 +95,12 @@ impl Page {
         with_source(evidence, |source| {
             let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
             let blocks = sections::all(source)?;
-            let positions = positions::data(evidence)?;
+            let data = data::elements(evidence)?;
             let mut kept = vec![
                 ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
                 (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
             ];
-            let html = html::page(&blocks, &positions);
+            let html = html::page(&blocks, &data);
             let figures: Vec<FigureBlock> = blocks.into_iter().flat_map(figures_of).collect();
             let files = figures.iter().flat_map(FigureBlock::files);
             kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
@@ -113,6 +121,7 @@ pub(crate) fn figures(evidence: &Evidence) -> Result<Vec<FigureBlock>, PageError
 fn figures_of(block: Block) -> Vec<FigureBlock> {
     match block {
         Block::Figure(figure) => vec![figure],
+        Block::Tree(drawings) => drawings,
         Block::Details(_, blocks) => blocks.into_iter().flat_map(figures_of).collect(),
         _ => Vec::new(),
     }
