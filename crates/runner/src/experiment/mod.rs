@@ -3,6 +3,7 @@
 //! so that the program works outside its checkout. Every error names file and line.
 
 mod column;
+mod depths;
 mod file;
 mod lines;
 pub(crate) mod paper;
@@ -21,6 +22,7 @@ use vnmp_variants::Variant;
 
 use crate::base::suggest::did_you_mean;
 pub(crate) use column::ColumnSpec;
+pub(crate) use depths::Depths;
 pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.
@@ -139,6 +141,11 @@ impl Experiment {
         }
     }
 
+    /// Makes these the rows of every suite.
+    pub(crate) fn set_depths(&mut self, depths: &Depths) {
+        self.suites.iter_mut().for_each(|rows| rows.depths = depths.list().to_vec());
+    }
+
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
         self.columns = parse_columns(list)?;
@@ -179,6 +186,17 @@ pub(crate) fn assign(settings: &mut SearchSettings, assignments: &[String]) -> a
 pub(crate) fn read_depth(text: &str) -> Result<u8, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
     depth.ok_or_else(|| format!("give a whole number of plies from 1 to {MAX_DEPTH}"))
+}
+
+/// The canonical specification of `--reference`, which must be one of the columns.
+pub(crate) fn reference_among(text: &str, columns: &[String]) -> anyhow::Result<String> {
+    let spec = ColumnSpec::parse(text).map_err(|e| anyhow!("--reference: {e}"))?.spec();
+    ensure!(
+        columns.contains(&spec),
+        "--reference: '{spec}' is not among the columns: {}",
+        columns.join(", ")
+    );
+    Ok(spec)
 }
 
 /// Reads the list of `--variants`.

@@ -4,8 +4,10 @@ pub(crate) mod claims;
 #[cfg(test)]
 mod committed;
 pub(crate) mod coverage;
+pub(crate) mod diff;
 pub(crate) mod evidence;
 pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;
 pub(crate) mod points;
+pub(crate) mod sweep;

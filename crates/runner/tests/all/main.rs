@@ -6,6 +6,7 @@ mod census;
 mod cli;
 mod desk;
 mod dictionary;
+mod diff;
 #[cfg(unix)]
 mod engines;
 #[cfg(unix)]
@@ -30,6 +31,7 @@ mod runs;
 mod shell;
 #[cfg(unix)]
 mod system;
+mod tables;
 #[cfg(target_os = "linux")]
 mod third_party;
 mod uci;

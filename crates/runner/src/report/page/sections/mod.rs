@@ -35,9 +35,10 @@ pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     blocks.extend(survey::blocks(source)?);
     blocks.push(Block::Section("Every position".into()));
     blocks.push(Block::Text(
-        "Nodes, ratio to the reference variant and the move held, for each position and variant; \
-         ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
-         the board with the solution and the principal variations."
+        "Move, score and nodes of each position and variant after every iteration; ✓ solved, ✗ not. \
+         A position opens into its board with the solution, every iteration and the lines to step \
+         through, where the suite is our own. The gallery has the positions that one variant solves \
+         and another does not."
             .into(),
     ));
     blocks.push(Block::Positions);
@@ -54,7 +55,7 @@ pub(crate) fn paper_table(source: &Source, run: &str) -> Vec<Block> {
 }
 
 /// A difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.
-fn percent(number: Option<&Number>) -> String {
+pub(crate) fn percent(number: Option<&Number>) -> String {
     let Some((number, value)) = number.and_then(|n| Some((n, n.value?))) else {
         return ABSENT.into();
     };
