@@ -143,7 +143,7 @@ mod tests {
         .unwrap();
         let run = Run { name: "table6".into(), manifest, samples: vec![sample], files: vec![] };
         let mut numbers = Numbers::default();
-        add(&mut numbers, &run);
+        add(&mut numbers, &Evidence::default(), &run);
         numbers
     }
 
