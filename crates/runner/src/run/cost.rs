@@ -10,6 +10,8 @@ use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::run::execute::execute;
+use crate::run::forecast::{Trial, expected};
+use crate::run::job::Arranged;
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 
@@ -35,11 +37,11 @@ pub(crate) fn largest_trials_first(
     queue: Vec<usize>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-) -> anyhow::Result<Vec<usize>> {
+) -> anyhow::Result<Arranged> {
     let units = &searches.units;
     let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
     if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > TRIAL_FALLS_SHORT) {
-        return Ok(queue);
+        return Ok(Arranged::unknown(queue));
     }
     let depth = |unit: &Unit| unit.depth.saturating_sub(TRIAL_FALLS_SHORT);
     let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
@@ -50,11 +52,15 @@ pub(crate) fn largest_trials_first(
         Ok(())
     };
     let left = execute(&trials, &queue, threads, stop, &Progress::hidden(), &note)?;
-    let mut sorted = queue;
-    if left == 0 {
-        sorted.sort_by_key(|&unit| Reverse(nodes[unit].load(Ordering::Relaxed)));
+    if left > 0 {
+        return Ok(Arranged::unknown(queue));
     }
-    Ok(sorted)
+    let nodes: Vec<u64> = nodes.into_iter().map(AtomicU64::into_inner).collect();
+    let mut queue = queue;
+    queue.sort_by_key(|&unit| Reverse(nodes[unit]));
+    let trials = queue.iter().map(|&unit| Trial::of(&units[unit], TRIAL_FALLS_SHORT, nodes[unit]));
+    let expected = expected(&trials.collect::<Vec<_>>());
+    Ok(Arranged { queue, expected })
 }
 
 /// Expected nodes in arbitrary units: the tree of the variant, times a branching factor that grows
@@ -132,6 +138,7 @@ mod tests {
                 &stop,
             )
             .unwrap()
+            .queue
         };
         for threads in [1, 3] {
             assert_eq!(order(10, &[0, 1, 2], threads, false), [2, 1, 0]);

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::base::estimate::Expected;
 use crate::record::key::UnitKey;
 
 /// What a unit leaves in the journal.
@@ -21,6 +22,21 @@ pub(crate) struct Watch<'a> {
     pub(crate) stop: &'a AtomicBool,
     /// Hears of nodes as they are searched.
     pub(crate) nodes: &'a (dyn Fn(u64) + Sync),
+}
+
+/// Units in the order of the work.
+pub(crate) struct Arranged {
+    /// Their numbers.
+    pub(crate) queue: Vec<usize>,
+    /// What they are expected to take, in the same order; empty if nobody knows.
+    pub(crate) expected: Vec<Expected>,
+}
+
+impl Arranged {
+    /// Nobody knows what they take.
+    pub(crate) fn unknown(queue: Vec<usize>) -> Arranged {
+        Arranged { queue, expected: Vec::new() }
+    }
 }
 
 /// The units of a run, by number.
@@ -44,7 +60,8 @@ pub(crate) trait Job: Sync {
         (0..self.keys().len()).collect()
     }
 
-    /// A better order for the units of `todo`, if it can be found quickly.
+    /// A better order for the units of `todo`, if it can be found quickly, and what they are expected
+    /// to take.
     ///
     /// # Errors
     /// As those of `execute`.
@@ -53,8 +70,8 @@ pub(crate) trait Job: Sync {
         todo: Vec<usize>,
         _threads: NonZeroUsize,
         _stop: &AtomicBool,
-    ) -> anyhow::Result<Vec<usize>> {
-        Ok(todo)
+    ) -> anyhow::Result<Arranged> {
+        Ok(Arranged::unknown(todo))
     }
 
     /// Is an outcome with the key of `unit` what the unit asks for?

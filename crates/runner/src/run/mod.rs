@@ -4,6 +4,7 @@ pub(crate) mod audit;
 pub(crate) mod cost;
 pub(crate) mod execute;
 pub(crate) mod files;
+pub(crate) mod forecast;
 pub(crate) mod job;
 pub(crate) mod journal;
 pub(crate) mod merge;

@@ -14,7 +14,7 @@ use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::record::key::UnitKey;
 use crate::run::cost::{largest_trials_first, most_expensive_first};
-use crate::run::job::{Job, Watch};
+use crate::run::job::{Arranged, Job, Watch};
 use crate::run::outcome::SearchOutcome;
 
 /// All searches of a plan.
@@ -115,7 +115,7 @@ impl Job for Searches<'_> {
         todo: Vec<usize>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-    ) -> anyhow::Result<Vec<usize>> {
+    ) -> anyhow::Result<Arranged> {
         largest_trials_first(self, todo, threads, stop)
     }
 

@@ -13,7 +13,7 @@ use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::execute;
-use crate::run::job::Job;
+use crate::run::job::{Arranged, Job};
 use crate::run::journal::{Files, Journal};
 use crate::run::shard::{self, Division, Shard};
 
@@ -192,12 +192,13 @@ fn work<J: Job>(
         ));
     }
     let clock = Clock::start();
-    let progress = Progress::new(units, J::UNITS, options.quiet);
+    let progress = Progress::new(from_journal, wanted.len(), J::UNITS, options.quiet);
     let (stop, threads) = (interrupt::flag(), options.threads);
     let keep = |unit, outcome| journal.keep(unit, &outcome);
-    let left = job
-        .arrange(todo, threads, stop)
-        .and_then(|todo| execute(job, &todo, threads, stop, &progress, &keep));
+    let left = job.arrange(todo, threads, stop).and_then(|Arranged { queue, expected }| {
+        progress.expect(queue.len(), expected, threads.get());
+        execute(job, &queue, threads, stop, &progress, &keep)
+    });
     progress.clear();
     journal.sync()?;
     let left = left?;
