@@ -16,6 +16,7 @@ mod merge;
 mod perft;
 mod probcut;
 mod report;
+mod runs;
 mod search;
 mod shell;
 mod show;
@@ -75,6 +76,8 @@ enum Command {
     Table(again::Args),
     /// Tables from the shards of a run (--shard I/N)
     Merge(merge::Args),
+    /// What lies under results/runs: complete or interrupted, how to go on, what to remove
+    Runs(runs::Args),
     /// Node counts, scores and best moves against a reviewed text file
     Baseline(baseline::Args),
     /// The same searches in several ways: do they give the same records?
@@ -161,6 +164,7 @@ fn run() -> anyhow::Result<()> {
         Command::Run(args) => args.run(),
         Command::Table(args) => args.run(),
         Command::Merge(args) => args.run(),
+        Command::Runs(args) => args.run(),
         Command::Baseline(args) => args.run(),
         Command::Audit(args) => args.run(),
         Command::Sweep(args) => args.run(),

@@ -33,7 +33,10 @@ impl SweepArgs {
         let source = self.base(&base)?;
         let folder = self.args.options.out.as_deref().unwrap_or(&out);
         let summary = folder.join(POINTS_FILE);
-        points::write_design(folder, &points)?;
+        let is_dry = self.args.options.dry_run;
+        if !is_dry {
+            points::write_design(folder, &points)?;
+        }
         let mut done = points::read(&summary)?;
         for Point { name: own, set } in points {
             let args = self.args.for_point(&set, &out, &own);
@@ -44,10 +47,11 @@ impl SweepArgs {
             }
             let what = if set.is_empty() { "as reproduced".into() } else { set.join(", ") };
             warn(&format!("{name}/{own}: {what}"));
-            let (folder, is_shard) = (args.options.out.clone(), args.options.shard.is_some());
+            let (folder, is_part) =
+                (args.options.out.clone(), is_dry || args.options.shard.is_some());
             args.run_experiment(source.clone())?;
             if let Some(run) =
-                folder.filter(|_| !is_shard).map(|f| Run::read(&f, &own)).transpose()?
+                folder.filter(|_| !is_part).map(|f| Run::read(&f, &own)).transpose()?
             {
                 done.retain(|row| row.point != own);
                 done.extend(run.iter().flat_map(|run| points::rows(&own, run)));

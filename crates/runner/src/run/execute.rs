@@ -113,6 +113,10 @@ mod tests {
             &self.keys
         }
 
+        fn worker_bytes(&self) -> u64 {
+            0
+        }
+
         fn worker(&self) -> anyhow::Result<()> {
             Ok(())
         }

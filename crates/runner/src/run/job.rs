@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::base::estimate::Expected;
 use crate::record::key::UnitKey;
+use crate::run::preview::{self, Preview};
 
 /// What a unit leaves in the journal.
 pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Send {
@@ -40,7 +41,7 @@ impl Arranged {
 }
 
 /// The units of a run, by number.
-pub(crate) trait Job: Sync {
+pub(crate) trait Job: Sync + Sized {
     /// What a unit leaves.
     type Outcome: Outcome;
     /// What a worker keeps from one unit to the next, such as a transposition table.
@@ -73,6 +74,17 @@ pub(crate) trait Job: Sync {
     ) -> anyhow::Result<Arranged> {
         Ok(Arranged::unknown(todo))
     }
+
+    /// What the units of `todo` will take, from a few seconds' work on some of them.
+    ///
+    /// # Errors
+    /// As those of `execute`.
+    fn preview(&self, todo: &[usize], _threads: NonZeroUsize) -> anyhow::Result<Preview> {
+        preview::first_unit(self, todo)
+    }
+
+    /// Bytes of a worker's transposition tables.
+    fn worker_bytes(&self) -> u64;
 
     /// Is an outcome with the key of `unit` what the unit asks for?
     fn answers(&self, _unit: usize, _outcome: &Self::Outcome) -> bool {
