@@ -1,11 +1,12 @@
 //! `vnmp audit`: does a run give the same records however it is done?
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use anyhow::Context;
 
-use crate::base::interrupt;
 use crate::base::number::positive;
+use crate::base::{file, interrupt};
 use crate::experiment::request::{Changes, Request, Source};
 use crate::record::manifest::Manifest;
 use crate::run::audit::{Way, audit};
@@ -18,8 +19,8 @@ const DEPTH: u8 = 6;
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct AuditArgs {
-    /// Whose searches are audited: table1 to table6, figure4
-    #[arg(value_name = "EXPERIMENT", default_value = "table4")]
+    /// Whose searches are audited: table1 to table6, figure4, or a file
+    #[arg(value_name = "NAME|FILE.toml", default_value = "table4")]
     experiment: String,
     #[command(flatten)]
     changes: Changes,
@@ -32,7 +33,12 @@ impl AuditArgs {
     /// Does the searches in every way and compares.
     pub(crate) fn run(mut self) -> anyhow::Result<()> {
         self.changes.depth.get_or_insert(DEPTH);
-        let (experiment, changes) = (Source::Paper(self.experiment), self.changes);
+        let path = Path::new(&self.experiment);
+        let experiment = match path.is_file() {
+            true => Source::File { text: file::read_text(path)?, path: self.experiment },
+            false => Source::Paper(self.experiment),
+        };
+        let changes = self.changes;
         let request = Request { experiment, changes };
         let plan = request.plan()?;
         let (work, manifest) = (Searches::new(&plan), Manifest::new(&plan));

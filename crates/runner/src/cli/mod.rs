@@ -30,9 +30,11 @@ mod variants;
 mod verify;
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
+use anyhow::ensure;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::{interrupt, terminal};
@@ -191,6 +193,17 @@ fn run() -> anyhow::Result<()> {
 fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     asked.unwrap_or_else(all)
+}
+
+/// The folder of committed results, which only a checkout has.
+fn committed(results: &Path) -> anyhow::Result<&Path> {
+    ensure!(
+        results.is_dir(),
+        "there is no folder {}: go to a checkout of vnmp, or give the folder of the results with \
+         --results",
+        results.display()
+    );
+    Ok(results)
 }
 
 /// The list of variants for the help of `--variants` and `--variant`.

@@ -27,7 +27,7 @@ pub(crate) struct Args {
 impl Args {
     /// Makes the report.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let evidence = Evidence::read(&self.results)?;
+        let evidence = Evidence::read(super::committed(&self.results)?)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         let readme = self.readme.exists().then(|| file::read_text(&self.readme)).transpose()?;
         let page = Page::build(&evidence, readme.as_deref())?;

@@ -4,12 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
 use super::table;
 use crate::base::file;
 use crate::base::terminal::warn;
-use crate::experiment::Experiment;
 use crate::experiment::request::{Request, Source};
 use crate::experiment::sweep::{Point, Sweep};
+use crate::experiment::{Experiment, check_kind};
 use crate::record::manifest::Manifest;
 use crate::report::evidence::Run;
 use crate::report::points::{self, POINTS_FILE};
@@ -28,11 +30,17 @@ impl SweepArgs {
     /// Runs all points.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = file::read_text(&self.file)?;
+        check_kind("sweep", &self.file.display().to_string(), &text)?;
         let Sweep { name, base, points } = Sweep::parse(&text, &self.file.display().to_string())?;
         let out = Path::new("results/runs").join(&name);
         let source = self.base(&base)?;
         let folder = self.args.options.out.as_deref().unwrap_or(&out);
         let summary = folder.join(POINTS_FILE);
+        for Point { name: own, set } in &points {
+            let changes = self.args.for_point(set, &out, own).changes;
+            let request = Request { experiment: source.clone(), changes };
+            request.experiment().with_context(|| format!("point '{own}'"))?; // before any is run
+        }
         let is_dry = self.args.options.dry_run;
         if !is_dry {
             points::write_design(folder, &points)?;

@@ -43,7 +43,8 @@ pub(crate) struct Request {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Changes {
     /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
-    #[arg(short, long, value_name = "D", value_parser = read_depth)]
+    #[arg(short, long, value_name = "D", value_parser = read_depth,
+          allow_negative_numbers = true)]
     pub(crate) depth: Option<u8>,
     /// Suite to use, by name or file; repeat it where the table has several suites
     #[arg(short, long = "suite", value_name = "NAME|FILE")]

@@ -36,7 +36,8 @@ pub(crate) struct Request {
     #[arg(skip)]
     pub(crate) text: Option<String>,
     /// Deepest search in plies
-    #[arg(short, long, value_name = "D", value_parser = read_depth)]
+    #[arg(short, long, value_name = "D", value_parser = read_depth,
+          allow_negative_numbers = true)]
     depth: Option<u8>,
     /// Suite to use, by name or file [default: bk, else middlegames60]
     #[arg(short, long, value_name = "NAME|FILE")]

@@ -199,7 +199,9 @@ fn work<J: Job>(
     folder: Option<&Folder>,
 ) -> anyhow::Result<(Journal, Times, usize)> {
     let (journal, damage) = Journal::open(job, wanted, &options.journal, name, options.fresh)?;
-    tell_damage(&damage);
+    if !options.quiet {
+        tell_damage(&damage);
+    }
     let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !journal.has(unit)).collect();
     let (units, from_journal) = (todo.len(), wanted.len() - todo.len());
     if from_journal > 0 && !options.quiet {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 
 use super::known::{self, KnownSuite};
-use super::lookup::{IMPORTED, SUITES, read_bytes, suites_folders};
+use super::lookup::{IMPORTED, SUITES, read_bytes, suites_folders_here};
 use super::read::{ReadOptions, Suite, without_cr};
 use crate::base::file::{self, LARGEST};
 
@@ -79,8 +79,9 @@ pub(super) fn place(
     Ok(path)
 }
 
-/// `suites/imported` of the nearest checkout, else below the current folder.
+/// `suites/imported` here or in a folder above, else below the current folder; never in the checkout
+/// that an installed program was built from.
 fn imported_folder() -> PathBuf {
-    let suites = suites_folders().into_iter().next();
+    let suites = suites_folders_here().next();
     suites.unwrap_or_else(|| PathBuf::from(SUITES)).join(IMPORTED)
 }
