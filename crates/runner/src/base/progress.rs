@@ -1,6 +1,7 @@
 //! Progress on standard error: units done, nodes, node rate, time left. A bar on a terminal; elsewhere,
 //! as in a log, a line a minute. Nothing if the user wants quiet.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,6 +36,10 @@ struct State {
     nodes: u64,
     standing: String,
     ended: bool,
+    /// When the units under way were begun, by place.
+    begun: BTreeMap<usize, f64>,
+    /// Seconds of the longest unit.
+    longest_s: f64,
 }
 
 impl Progress {
@@ -69,7 +74,8 @@ impl Progress {
     fn over(done: usize, all: usize, name: &str) -> Progress {
         let (estimate, standing) = (None, String::new());
         let (name, nodes, ended) = (name.to_owned(), 0, false);
-        let state = State { name, done, all, estimate, nodes, standing, ended };
+        let (begun, longest_s) = (BTreeMap::new(), 0.0);
+        let state = State { name, done, all, estimate, nodes, standing, ended, begun, longest_s };
         Progress {
             bar: ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::hidden()),
             begun: Instant::now(),
@@ -114,9 +120,16 @@ impl Progress {
     /// A worker takes the unit at this place of the queue.
     pub(crate) fn unit_begun(&self, place: usize) {
         let now = self.now();
-        if let Some(estimate) = &mut self.state().estimate {
+        let mut state = self.state();
+        state.begun.insert(place, now);
+        if let Some(estimate) = &mut state.estimate {
             estimate.begun(now, place);
         }
+    }
+
+    /// Seconds of the longest unit: less time no number of threads can take.
+    pub(crate) fn longest_s(&self) -> f64 {
+        self.state().longest_s
     }
 
     /// So many more nodes of it have been searched.
@@ -135,6 +148,8 @@ impl Progress {
         self.bar.inc(1);
         let mut state = self.state();
         state.done += 1;
+        let took = state.begun.remove(&place).map_or(0.0, |begun| now - begun);
+        state.longest_s = state.longest_s.max(took);
         standing.clone_into(&mut state.standing);
         if let Some(estimate) = &mut state.estimate {
             estimate.finished(now, place);
@@ -220,6 +235,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(5));
         progress.iteration(0, 1_000_000_000);
         progress.unit_done(0, "ahead");
+        assert!((0.005..5.0).contains(&progress.longest_s()), "{}", progress.longest_s());
         let line = progress.state().line(10.0);
         assert!(line.starts_with("4/9 searches, 1.00 G nodes, 100 M/s, ahead, "), "{line}");
         assert!(line.ends_with(" s left"), "{line}");

@@ -18,6 +18,14 @@ use crate::run::search::Searches;
 /// Depth reduction of a trial search, in plies. A trial takes a thousandth of its search's time; from
 /// eight threads on, that is less than the idle tail it saves (`results/speed`).
 const TRIAL_FALLS_SHORT: u8 = 7;
+/// With many threads a better order is worth trials that take a hundredth (`scripts/tail.py`).
+const MANY_THREADS: usize = 32;
+const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
+
+/// Depth reduction of the trials for so many threads.
+fn falls_short(threads: NonZeroUsize) -> u8 {
+    if threads.get() < MANY_THREADS { TRIAL_FALLS_SHORT } else { TRIAL_OF_MANY_FALLS_SHORT }
+}
 
 /// Indices of the units, the most expensive first; equals keep their order.
 pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
@@ -38,12 +46,12 @@ pub(crate) fn largest_trials_first(
     threads: NonZeroUsize,
     stop: &AtomicBool,
 ) -> anyhow::Result<Arranged> {
-    let units = &searches.units;
+    let (units, less) = (&searches.units, falls_short(threads));
     let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
-    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > TRIAL_FALLS_SHORT) {
+    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > less) {
         return Ok(Arranged::unknown(queue));
     }
-    let depth = |unit: &Unit| unit.depth.saturating_sub(TRIAL_FALLS_SHORT);
+    let depth = |unit: &Unit| unit.depth.saturating_sub(less);
     let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
     let trials = Searches::of(trials, searches.settings);
     let nodes: Vec<AtomicU64> = units.iter().map(|_| AtomicU64::new(0)).collect();
@@ -58,7 +66,7 @@ pub(crate) fn largest_trials_first(
     let nodes: Vec<u64> = nodes.into_iter().map(AtomicU64::into_inner).collect();
     let mut queue = queue;
     queue.sort_by_key(|&unit| Reverse(nodes[unit]));
-    let trials = queue.iter().map(|&unit| Trial::of(&units[unit], TRIAL_FALLS_SHORT, nodes[unit]));
+    let trials = queue.iter().map(|&unit| Trial::of(&units[unit], less, nodes[unit]));
     let expected = expected(&trials.collect::<Vec<_>>());
     Ok(Arranged { queue, expected })
 }
@@ -111,6 +119,12 @@ mod tests {
         }
         let order = most_expensive_first(&units);
         assert_eq!(order, [10, 11, 9, 8, 6, 7, 5, 4, 2, 3, 1, 0]);
+    }
+
+    #[test]
+    fn many_threads_are_worth_deeper_trials() {
+        let less = |threads| falls_short(NonZeroUsize::new(threads).unwrap());
+        assert_eq!([1, 2, 16, 32, 64].map(less), [7, 7, 7, 5, 5]);
     }
 
     #[test]

@@ -228,7 +228,8 @@ fn work<J: Job>(
     let left = left?;
     let times = clock.times(threads.get(), progress.nodes());
     let (searches, from_journal) = (Some(units - left), Some(from_journal));
-    Ok((journal, Times { searches, from_journal, ..times }, left))
+    let longest_s = (units > left).then(|| (progress.longest_s() * 1e3).round() / 1e3);
+    Ok((journal, Times { searches, from_journal, longest_s, ..times }, left))
 }
 
 fn tell_damage(damage: &[String]) {

@@ -3,6 +3,7 @@
 
 mod census;
 mod cli;
+mod daily;
 mod desk;
 mod dictionary;
 #[cfg(unix)]
