@@ -94,7 +94,7 @@ impl Estimate {
         self.running.insert(place, Running { begun_s: now_s, reported_s: now_s, nodes: 0.0 });
     }
 
-    /// So many more nodes of it are searched.
+    /// `nodes` more nodes of it are searched.
     pub(crate) fn searched(&mut self, now_s: f64, place: usize, nodes: f64) {
         let Some(unit) = self.running.get_mut(&place) else { return };
         if !self.by_units {

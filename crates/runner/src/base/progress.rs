@@ -16,7 +16,7 @@ use crate::base::terminal::warn;
 const REDRAW: Duration = Duration::from_millis(250);
 /// Between two lines of a log.
 const LINE: Duration = Duration::from_secs(60);
-/// No time left is told before.
+/// No time left is shown before.
 const SETTLE_S: f64 = 2.0;
 
 /// How a run is followed.
@@ -107,7 +107,7 @@ impl Progress {
         let _ = std::thread::Builder::new().name("progress".to_owned()).spawn(work);
     }
 
-    /// The work begins: so many units for so many workers, and what they are expected to take.
+    /// The work begins: `units` for `workers`, and what they are expected to take.
     pub(crate) fn expect(&self, units: usize, expected: Vec<Expected>, workers: usize) {
         self.state().estimate = Some(Estimate::new(units, expected, workers));
     }
@@ -132,7 +132,7 @@ impl Progress {
         self.state().longest_s
     }
 
-    /// So many more nodes of it have been searched.
+    /// `nodes` more nodes of it have been searched.
     pub(crate) fn iteration(&self, place: usize, nodes: u64) {
         let (now, total) = (self.now(), self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes);
         let mut state = self.state();

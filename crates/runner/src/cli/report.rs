@@ -1,6 +1,6 @@
 //! `vnmp report`: the report as HTML and Markdown, from the committed records alone.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::base::file;
 use crate::base::terminal::{note, warn};
@@ -19,7 +19,8 @@ pub(crate) struct Args {
     /// File whose marked parts state results, renewed with the report; may be missing
     #[arg(long, value_name = "FILE", default_value = "README.md")]
     readme: PathBuf,
-    /// Change nothing, but fail if the files there differ from what would be written
+    /// Change nothing, but fail if the files there differ from what would be written; HTML and PNG,
+    /// which are not committed, are left aside
     #[arg(long)]
     check: bool,
 }
@@ -36,6 +37,7 @@ impl Args {
             page.files.into_iter().map(|(name, bytes)| (out.join(name), bytes)).collect();
         files.extend(page.readme.map(|text| (self.readme, text.into_bytes())));
         if self.check {
+            files.retain(|(path, _)| !is_built(path));
             return check(&files);
         }
         for (path, bytes) in &files {
@@ -44,6 +46,11 @@ impl Args {
         warn(&format!("Report: {}", out.join("report.html").display()));
         Ok(())
     }
+}
+
+/// Is it made from the other files by whoever wants it, and not committed?
+fn is_built(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "html" || extension == "png")
 }
 
 fn check(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! `vnmp runs`: what lies under results/runs, how to go on with it, and how to remove it.
+//! `vnmp runs`: what lies under results/runs, the commands that go on with it, and removal.
 
 use std::path::PathBuf;
 

@@ -27,7 +27,7 @@ pub(crate) struct Begun {
 }
 
 impl Begun {
-    /// A run of so many units, of which `done` are done, begins; its journal is there already.
+    /// A run of `units`, of which `done` are done, begins; its journal is there already.
     pub(crate) fn now(units: usize, done: usize, journal: &Path) -> Begun {
         let arguments = std::env::args_os().skip(1);
         let arguments = arguments.map(|a| a.to_string_lossy().into_owned()).collect();

@@ -50,7 +50,6 @@ fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
         }
         if let Some(chart) = &report.chart {
             files.push((format!("chart{suffix}.svg"), chart.svg().unwrap().into_bytes()));
-            files.push((format!("chart{suffix}.png"), chart.png().unwrap()));
         }
     }
     files

@@ -22,7 +22,7 @@ const TRIAL_FALLS_SHORT: u8 = 7;
 const MANY_THREADS: usize = 32;
 const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
 
-/// Depth reduction of the trials for so many threads.
+/// Depth reduction of the trials for a number of threads.
 fn falls_short(threads: NonZeroUsize) -> u8 {
     if threads.get() < MANY_THREADS { TRIAL_FALLS_SHORT } else { TRIAL_OF_MANY_FALLS_SHORT }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// The trial of `unit`, so many plies less deep.
+    /// The trial of `unit`, `plies` less deep.
     pub(crate) fn of(unit: &Unit, plies: u8, nodes: u64) -> Trial {
         let group = (unit.suite, unit.searcher.spec(), unit.depth);
         Trial { group, plies, nodes, limit: unit.node_limit }

@@ -40,9 +40,9 @@ pub(crate) enum State {
     Interrupted { done: usize, all: usize, command: String },
     /// Shards done, of all.
     Shards { done: usize, all: usize },
-    /// No result, and nothing to say how to go on.
+    /// No result, and nothing to go on with.
     Dead,
-    /// A journal of so many records.
+    /// A journal with this number of records.
     Journal { records: usize },
     /// Its manifest cannot be read.
     Unreadable(String),

@@ -30,7 +30,7 @@ pub(crate) struct Imported {
 #[derive(clap::Args, Default)]
 pub(crate) struct Selection {
     /// Of PGN: the positions after N plies of each game, as openings [default: games with a FEN are
-    /// puzzles, of others the last position]
+    /// puzzles, other games give their last position]
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
     /// Of the puzzles of lichess.org (CSV): those with all of these themes, e.g. mateIn3,sacrifice

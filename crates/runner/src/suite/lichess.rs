@@ -96,14 +96,14 @@ mod tests {
 
     const CSV: &str = "PuzzleId,FEN,Moves,Rating,Themes,GameUrl\n\
         aa,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,2000,crushing hangingPiece long,u\n\
-        bb,3r2k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a1 d1d8,800,mate mateIn1 oneMove,u\n";
+        bb,3r2k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a3 d1d8,800,mate mateIn1 oneMove,u\n";
 
     #[test]
     fn the_opponents_move_is_made_and_mates_are_mates() {
         let all = to_epd("p.csv", CSV.as_bytes(), &[], 9).unwrap();
         let lines: Vec<&str> = all.lines().collect();
         assert_eq!(lines[0], "r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2b1/PqP3PP/7K w - - bm Rxe7; id \"aa\";");
-        assert_eq!(lines[1], "3r2k1/5ppp/8/8/8/8/5PPP/r2R2K1 w - - dm 1; bm Rxd8#; id \"bb\";");
+        assert_eq!(lines[1], "3r2k1/5ppp/8/8/8/r7/5PPP/3R2K1 w - - dm 1; bm Rxd8#; id \"bb\";");
     }
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        let wrong = CSV.replace("a2a1 d1d8", "a2a1 d1d9");
+        let wrong = CSV.replace("a2a3 d1d8", "a2a3 d1d9");
         let error = format!("{:#}", to_epd("p.csv", wrong.as_bytes(), &[], 9).unwrap_err());
         assert!(error.starts_with("p.csv:3: puzzle bb: 'd1d9' is not legal"), "{error}");
         let other = to_epd("p.csv", "a,b\n1,2\n".as_bytes(), &[], 9).unwrap_err();

@@ -25,7 +25,7 @@ struct Game {
     moves: Vec<(usize, String)>,
 }
 
-/// The games of `text` as EPD lines; with a `ply`, their positions after so many plies, each once.
+/// The games of `text` as EPD lines; with a `ply`, their positions after that many plies, each once.
 ///
 /// # Errors
 /// When a tag, a move or a nesting is wrong: with `file` and line.

@@ -158,7 +158,7 @@ fn a_similar_name_is_meant() {
     for (line, meant) in [
         ("tabel3", "'table3'"),
         ("table3 --variants vrdf:r=3", "did you mean 'vrfd'?"),
-        ("table3 --variants rr2", "did you mean 'r2'?"),
+        ("table3 --variants r33", "did you mean 'r3'?"),
         ("search startpos --variant v33", "did you mean 'v3'?"),
         ("match r3 r22 --nodes 5", "did you mean 'r2'?"),
         ("table3 --suite ecn", "did you mean 'ecm'?"),
@@ -232,14 +232,14 @@ fn suites_are_made_of_pgn_and_of_puzzles_and_games_begin_from_them() {
         "lichess.csv",
         "PuzzleId,FEN,Moves,Rating,Themes\n\
          aa,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,9,long\n\
-         bb,3r2k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a1 d1d8,9,mate mateIn1\n",
+         bb,3r2k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a3 d1d8,9,mate mateIn1\n",
     );
     has(
         &ok(&desk, "suites import lichess.csv --as mates --themes mateIn1"),
         &["mates: 1 positions"],
     );
     let epd = fs::read_to_string(desk.path("suites/imported/mates.epd")).unwrap();
-    assert_eq!(epd, "3r2k1/5ppp/8/8/8/8/5PPP/r2R2K1 w - - dm 1; bm Rxd8#; id \"bb\";\n");
+    assert_eq!(epd, "3r2k1/5ppp/8/8/8/r7/5PPP/3R2K1 w - - dm 1; bm Rxd8#; id \"bb\";\n");
     has(
         &stderr(&desk, "suites import tiny.epd --as x --themes fork"),
         &["--themes and --first are for"],
@@ -254,7 +254,7 @@ fn a_folder_is_a_suite_and_what_is_discarded_is_named() {
     desk.file("mine/b.epd", "6k1/b4ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"second\";\n");
     desk.file(
         "mine/a.epd",
-        "8/8/4k3/3p4/3P4/4K3/8/8 w - - id \"kings\";\nk7/8/8/8/8/8/8/KQ6 w - - id \"first\";",
+        "8/8/4k3/3p4/3P4/4K3/8/8 w - - id \"kings\";\nkq6/8/8/8/8/8/8/KQ6 w - - id \"first\";",
     );
     let output = desk.run("table4 --suite mine -d 1 --hash-entries 2^12 --out o");
     let told = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -6,6 +6,7 @@ mod cli;
 mod daily;
 mod desk;
 mod dictionary;
+mod diff;
 #[cfg(unix)]
 mod engines;
 #[cfg(unix)]

@@ -43,7 +43,7 @@ impl Go {
         self.number(name).map(Duration::from_millis)
     }
 
-    /// The clock of the side to move; that of the other where only the other's is told.
+    /// The clock of the side to move; that of the other where only the other's is given.
     pub(crate) fn clock(&self, position: &Position) -> Option<Remaining> {
         let (time, increment, other) = match position.turn() {
             vnmp_engine::Color::White => ("wtime", "winc", "btime"),

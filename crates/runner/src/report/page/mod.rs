@@ -13,6 +13,7 @@ use thiserror::Error;
 pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
+pub(crate) use sections::percent;
 
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
 use crate::report::evidence::Evidence;
@@ -49,7 +50,7 @@ pub(crate) enum PageError {
 pub(crate) struct Page {
     /// Name and contents.
     pub(crate) files: Vec<(String, Vec<u8>)>,
-    /// The README with the parts that state results made anew, if one was given.
+    /// The README with the parts that state results regenerated, if one was given.
     pub(crate) readme: Option<String>,
 }
 

@@ -45,7 +45,7 @@ pub(crate) trait Figure {
 
     /// The figure as PNG, twice the size of the SVG in pixels.
     fn png(&self) -> anyhow::Result<Vec<u8>> {
-        png::png(self).context("cannot draw the figure as PNG")
+        png::png(&self.svg()?).context("cannot draw the figure as PNG")
     }
 }
 
