@@ -38,6 +38,24 @@ pub(crate) fn markdown(text: &str) -> String {
     line(text).replace('&', "&amp;").replace('<', "&lt;").replace('|', "\\|")
 }
 
+/// Text for LaTeX. Signs that its usual fonts lack are written as it knows them.
+pub(crate) fn latex(text: &str) -> String {
+    let escaped = |c: char| match c {
+        '\\' => "\\textbackslash{}".to_owned(),
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
+        '~' => "\\textasciitilde{}".to_owned(),
+        '^' => "\\textasciicircum{}".to_owned(),
+        '<' => "\\textless{}".to_owned(),
+        '>' => "\\textgreater{}".to_owned(),
+        '|' => "\\textbar{}".to_owned(),
+        '−' => "$-$".to_owned(),
+        '×' => "$\\times$".to_owned(),
+        '–' => "--".to_owned(),
+        c => c.to_string(),
+    };
+    line(text).chars().map(escaped).collect()
+}
+
 /// A cell of a CSV file. What a spreadsheet would take for a formula gets a `'` in front, as
 /// spreadsheets themselves write it; [`from_cell`] takes it away. Numbers and lists of them are none.
 pub(crate) fn cell(text: &str) -> Cow<'_, str> {

@@ -1,7 +1,7 @@
 //! Writing to the terminal without panics: a reader that closes the pipe early, as `head` does,
 //! is no error of ours. Whatever is written passes `escape::terminal` here.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context;
 
@@ -12,6 +12,13 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let written = out.write_all(escape::terminal(text).as_bytes()).and_then(|()| out.flush());
     written.context("cannot write to standard output")
+}
+
+/// Columns of the terminal that standard output is; `None` if it is none, or does not say.
+pub(crate) fn width() -> Option<usize> {
+    let out = io::stdout();
+    let size = out.is_terminal().then(|| rustix::termios::tcgetwinsize(&out).ok())??;
+    (size.ws_col > 0).then_some(usize::from(size.ws_col))
 }
 
 /// Writes a line to standard error; if that fails there is nowhere left to say so.

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 
 use crate::base::terminal::print;
 use crate::base::{digest, file};
 use crate::census;
+use crate::experiment::{Depths, reference_among};
 use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
@@ -17,19 +18,26 @@ use crate::record::folder::Folder;
 use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest, RecordsFile, SCHEMA};
 use crate::report::evidence::{Run, SurveyRun};
 use crate::report::findings;
+use crate::report::sweep::SweepTable;
 use crate::run::files::write_reports;
 use crate::show::assemble::assemble;
-use crate::show::grid::{Format, Show};
+use crate::show::grid::{Format, Show, printed, verbatim};
 
 /// Options of rendering.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder of a run: tables, a match or a comparison of the survey's methods
+    /// Folder of a run: tables, a sweep, a match or a comparison of the survey's methods
     #[arg(value_name = "RUN")]
     folder: PathBuf,
     /// Format of the tables on standard output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// The column that percentages refer to [default: the run's]
+    #[arg(long, value_name = "VARIANT", conflicts_with = "write")]
+    reference: Option<String>,
+    /// The rows, e.g. 4-8 or 4,6,8, of the depths that the records hold [default: the run's]
+    #[arg(long, value_name = "LIST", conflicts_with = "write", value_parser = Depths::parse)]
+    depths: Option<Depths>,
     /// Also write tables, charts and the manifest in its current form into the folder
     #[arg(long)]
     write: bool,
@@ -45,12 +53,22 @@ impl Args {
         // The files read must be the files rewritten.
         let locked = (self.write && self.folder.is_dir()).then(|| Folder::open(&self.folder));
         let folder = locked.transpose()?;
-        let manifest = Manifest::read(&self.folder)?.with_context(|| {
-            format!("{shown} is not a run folder; give one that has a manifest.json")
-        })?;
+        let Some(manifest) = Manifest::read(&self.folder)? else {
+            let reference = self.reference.as_deref();
+            let sweep = SweepTable::read(&self.folder, reference, self.depths.as_ref())?;
+            let sweep = sweep.filter(|_| !self.write).with_context(|| {
+                format!("{shown} is not a run folder; give one that has a manifest.json")
+            })?;
+            return print(&printed(&[&sweep], self.format)?);
+        };
         ensure!(
             manifest.is_finished(),
             "{shown}: the run has not ended; its command, given again, goes on from there"
+        );
+        let has_rows = matches!(manifest.kind, Kind::Search | Kind::Survey);
+        ensure!(
+            has_rows || self.reference.is_none() && self.depths.is_none(),
+            "{shown} has no rows of depths; leave out --reference and --depths"
         );
         match manifest.kind {
             Kind::Search => self.searches(manifest, folder.as_ref()),
@@ -60,22 +78,56 @@ impl Args {
         }
     }
 
-    fn searches(&self, manifest: Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
+    fn searches(&self, mut manifest: Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
         let run = Run::read(&self.folder, "")?.context("there are no records")?;
+        self.choose(&mut manifest, &run)?;
         let reports = assemble(&manifest, &run.counted())?;
         if let Some(folder) = folder {
             write_reports(folder, &reports)?;
             let rows = run.samples.iter().map(|sample| sample.all().count() as u64);
             renew(folder, manifest, run.files.iter().map(PathBuf::as_path).zip(rows))?;
         }
-        let tables = reports.iter().map(|report| report.table.render(self.format));
-        print(&tables.collect::<anyhow::Result<Vec<_>>>()?.join("\n"))
+        let tables: Vec<&dyn Show> = reports.iter().map(|r| &r.table as &dyn Show).collect();
+        print(&printed(&tables, self.format)?)
+    }
+
+    /// Puts the reference and the depths that were asked for in place of the run's.
+    fn choose(&self, manifest: &mut Manifest, run: &Run) -> anyhow::Result<()> {
+        if let Some(reference) = &self.reference {
+            manifest.reference = Some(reference_among(reference, &manifest.specs_of_variants())?);
+        }
+        let Some(depths) = &self.depths else { return Ok(()) };
+        for (suite, sample) in manifest.suites.iter_mut().zip(&run.samples) {
+            let held = sample.variants().filter_map(|variant| sample.depths(variant).next_back());
+            let deepest = held.max().unwrap_or(0);
+            if let Some(depth) = depths.list().iter().find(|&&depth| depth > deepest) {
+                bail!(
+                    "--depths: the records of {} end at depth {deepest}, before {depth}",
+                    suite.name
+                );
+            }
+            suite.depths = depths.list().to_vec();
+        }
+        Ok(())
     }
 
     fn survey(&self, manifest: Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
-        let run = SurveyRun::read(&self.folder)?.context("there are no records")?;
+        if let Some(reference) = &self.reference {
+            let methods = manifest.specs();
+            let (is_one, all) = (methods.contains(reference), methods.join(", "));
+            ensure!(is_one, "--reference: '{reference}' is not among the methods: {all}");
+        }
+        let run = SurveyRun::read_against(&self.folder, self.reference.as_deref())?;
+        let mut run = run.context("there are no records")?;
+        if let Some(depths) = &self.depths {
+            let held = run.data.depths();
+            if let Some(depth) = depths.list().iter().find(|depth| !held.contains(depth)) {
+                bail!("--depths: there are no records of depth {depth}, only of {held:?}");
+            }
+            run.data.keep(depths.list());
+        }
         if let Some(folder) = folder {
-            report(&run, folder, self.format)?;
+            report(&run, folder)?;
             findings::write(run.clone(), folder, self.format)?;
             let files = [RECORDS_FILE, CPU_FILE].map(|name| {
                 let lines = file::read_text(&folder.path().join(name)).unwrap_or_default();
@@ -84,8 +136,9 @@ impl Args {
             renew(folder, manifest, files.into_iter())?;
         }
         let tables = [Measure::DETERMINISTIC.as_slice(), &[Measure::Cpu]];
-        let texts = tables.iter().map(|measures| run.table(measures).render(self.format));
-        print(&texts.collect::<anyhow::Result<Vec<_>>>()?.join("\n"))
+        let tables = tables.map(|measures| run.table(measures));
+        let tables: Vec<&dyn Show> = tables.iter().map(|table| table as &dyn Show).collect();
+        print(&printed(&tables, self.format)?)
     }
 
     fn games(&self, manifest: &Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
@@ -102,6 +155,9 @@ impl Args {
             Format::Markdown => format!("```\n{}```\n", summary.to_text()),
             Format::Csv => String::from_utf8(games_csv::to_csv(games.values())?)?,
             Format::Json => summary.to_json(),
+            Format::Latex => {
+                verbatim(&summary.to_text(), &serde_json::from_str(&summary.to_json())?)
+            }
         })
     }
 
@@ -110,7 +166,7 @@ impl Args {
         if let Some(folder) = folder {
             census::session::write_tables(&rates, folder)?;
         }
-        print(&rates.render(self.format)?)
+        print(&printed(&[&rates], self.format)?)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::experiment::request::{Changes, Request as Searches, Source};
 use crate::record::manifest::CensusEntry;
 use crate::run::session::Options;
 use crate::run::shard::Division;
-use crate::show::grid::{Format, Show};
+use crate::show::grid::{Format, printed};
 
 /// Options of a census.
 #[derive(clap::Args)]
@@ -66,6 +66,7 @@ fn perform(request: &Request, way: Way, format: Format) -> anyhow::Result<()> {
     }
     let (manifest, job) = (manifest(&plan, request.census), Census::new(&plan, request.census)?);
     way.perform(&job, &manifest, request, |folder, fetch| {
-        print(&write_results(&manifest, &job, folder, fetch)?.render(format)?)
+        let rates = write_results(&manifest, &job, folder, fetch)?;
+        print(&printed(&[&rates], format)?)
     })
 }

@@ -8,7 +8,7 @@ use anyhow::ensure;
 use crate::base::terminal::print;
 use crate::experiment::{Depths, parse_columns};
 use crate::report::diff::{Columns, Condition, Diff, Question, Side};
-use crate::show::grid::{Format, Show};
+use crate::show::grid::{Format, printed};
 
 /// Exit code of a difference that counts.
 const DIFFERENT: u8 = 1;
@@ -83,7 +83,7 @@ impl Args {
             conditions.extend(self.tolerance.is_none().then_some(Condition::Records));
         }
         diff.judge(&conditions, self.tolerance.unwrap_or(0.0));
-        print(&diff.render(self.format)?)?;
+        print(&printed(&[&diff], self.format)?)?;
         Ok(if diff.different.is_empty() { ExitCode::SUCCESS } else { DIFFERENT.into() })
     }
 }

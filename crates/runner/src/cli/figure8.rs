@@ -12,7 +12,7 @@ use crate::figure8::session::{Request, write_results};
 use crate::record::manifest::Manifest;
 use crate::report::findings;
 use crate::run::session::Options;
-use crate::show::grid::Format;
+use crate::show::grid::{Format, Show, printed};
 
 /// Options of the comparison.
 #[derive(clap::Args)]
@@ -48,11 +48,13 @@ impl Args {
 pub(super) fn perform(request: &Request, way: Way, form: (Format, bool)) -> anyhow::Result<()> {
     let experiment = request.experiment()?;
     let part = request.part(&experiment)?;
-    way.tell(&part.notes, form.0);
     let manifest = Manifest::survey(&experiment, &part);
+    way.tell(&manifest, form.0);
     let job = Comparison::new(&experiment, &part.positions);
     way.perform(&job, &manifest, request, |folder, fetch| {
-        let (run, mut texts) = write_results(&manifest, &job, folder, form, fetch)?;
+        let (run, tables) = write_results(&manifest, &job, folder, form.1, fetch)?;
+        let tables: Vec<&dyn Show> = tables.iter().map(|table| table as &dyn Show).collect();
+        let mut texts = vec![printed(&tables, form.0)?];
         texts.extend(findings::write(run, folder, form.0)?);
         print(&texts.join("\n"))
     })

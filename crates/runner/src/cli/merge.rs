@@ -41,13 +41,17 @@ pub(super) enum Way<'a> {
 }
 
 impl Way<'_> {
-    /// Says beforehand what a reader must know, where standard output will not.
-    pub(super) fn tell(&self, notes: &[String], format: Format) {
-        if let Way::Run(options) = self
-            && !options.quiet
-            && (options.shard.is_some() || format == Format::Csv)
-        {
-            notes.iter().for_each(|text| note(text));
+    /// Says beforehand what a reader must know: all where standard output will not, else in a word
+    /// which suite stands in for another.
+    pub(super) fn tell(&self, manifest: &Manifest, format: Format) {
+        let Way::Run(options) = self else { return };
+        if options.quiet {
+            return;
+        }
+        if options.shard.is_some() || format == Format::Csv {
+            manifest.notes.iter().for_each(|text| note(text));
+        } else {
+            tell_substitutes(manifest);
         }
     }
 
@@ -81,6 +85,13 @@ impl Way<'_> {
             }
             Way::Merge(folder, division) => merge(folder, job, manifest, division, finish),
         }
+    }
+}
+
+/// Names the suites that stand in for others.
+pub(super) fn tell_substitutes(manifest: &Manifest) {
+    for suite in manifest.suites.iter().filter(|suite| suite.is_substitute) {
+        note(&format!("suite {} stands in for {}; the table says more.", suite.name, suite.wanted));
     }
 }
 

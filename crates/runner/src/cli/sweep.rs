@@ -1,20 +1,23 @@
 //! `vnmp sweep FILE`: one experiment again and again, each time with other search settings.
 //! Every point is a run with a folder of its own, so that reports read it like any other; what is to
-//! be compared stands in one `points.csv`.
+//! be compared stands in one `points.csv`, and in the table at the end.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
+use super::merge::tell_substitutes;
 use super::table;
 use crate::base::file;
-use crate::base::terminal::warn;
+use crate::base::terminal::{print, warn};
 use crate::experiment::request::{Request, Source};
 use crate::experiment::sweep::{Point, Sweep};
 use crate::experiment::{Experiment, check_kind};
 use crate::record::manifest::Manifest;
 use crate::report::evidence::Run;
 use crate::report::points::{self, POINTS_FILE};
+use crate::report::sweep;
+use crate::show::grid::printed;
 
 /// `vnmp sweep FILE`.
 #[derive(clap::Args)]
@@ -46,6 +49,9 @@ impl SweepArgs {
             points::write_design(folder, &points)?;
         }
         let mut done = points::read(&summary)?;
+        let format = self.args.form.format;
+        let is_part = is_dry || self.args.options.shard.is_some();
+        let mut is_told = self.args.options.quiet;
         for Point { name: own, set } in points {
             let args = self.args.for_point(&set, &out, &own);
             let (experiment, changes) = (source.clone(), args.changes.clone());
@@ -53,10 +59,12 @@ impl SweepArgs {
             if done.iter().any(|row| row.is_of(&own, &manifest)) {
                 continue;
             }
+            if !std::mem::replace(&mut is_told, true) {
+                tell_substitutes(&manifest);
+            }
             let what = if set.is_empty() { "as reproduced".into() } else { set.join(", ") };
             warn(&format!("{name}/{own}: {what}"));
-            let (folder, is_part) =
-                (args.options.out.clone(), is_dry || args.options.shard.is_some());
+            let folder = args.options.out.clone();
             args.run_experiment(source.clone())?;
             if let Some(run) =
                 folder.filter(|_| !is_part).map(|f| Run::read(&f, &own)).transpose()?
@@ -66,7 +74,10 @@ impl SweepArgs {
                 points::write(&summary, &done)?;
             }
         }
-        Ok(())
+        if is_part {
+            return Ok(());
+        }
+        print(&printed(&[&sweep::of_points(folder)?], format)?)
     }
 
     fn base(&self, name: &str) -> anyhow::Result<Source> {

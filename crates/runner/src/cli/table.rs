@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) options: Options,
     #[command(flatten)]
-    form: Form,
+    pub(super) form: Form,
 }
 
 /// `vnmp run FILE`.
@@ -51,6 +51,7 @@ impl Args {
     pub(super) fn for_point(&self, set: &[String], default_out: &Path, name: &str) -> Args {
         let mut args = self.clone();
         args.changes.settings.splice(0..0, set.iter().cloned());
+        args.form.is_silent = true;
         args.options.out = Some(self.options.out.as_deref().unwrap_or(default_out).join(name));
         args
     }
@@ -67,8 +68,10 @@ impl Args {
 /// Does the searches of a plan, or merges their shards.
 pub(super) fn perform(request: &Request, plan: &Plan, way: Way, form: Form) -> anyhow::Result<()> {
     let (manifest, searches) = (Manifest::new(plan), Searches::new(plan));
-    way.tell(&manifest.notes, form.format);
-    way.tell_discards(plan);
+    if !form.is_silent {
+        way.tell(&manifest, form.format);
+        way.tell_discards(plan);
+    }
     way.perform(&searches, &manifest, request, |folder, fetch| {
         write_results(plan, &manifest, &searches, folder, form, fetch)
     })

@@ -141,6 +141,11 @@ impl Experiment {
         }
     }
 
+    /// Makes these the rows of every suite.
+    pub(crate) fn set_depths(&mut self, depths: &Depths) {
+        self.suites.iter_mut().for_each(|rows| rows.depths = depths.list().to_vec());
+    }
+
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
         self.columns = parse_columns(list)?;
@@ -202,6 +207,17 @@ pub(crate) fn assign(settings: &mut SearchSettings, assignments: &[String]) -> a
 pub(crate) fn read_depth(text: &str) -> Result<u8, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
     depth.ok_or_else(|| format!("give a whole number of plies from 1 to {MAX_DEPTH}"))
+}
+
+/// The canonical specification of `--reference`, which must be one of the columns.
+pub(crate) fn reference_among(text: &str, columns: &[String]) -> anyhow::Result<String> {
+    let spec = ColumnSpec::parse(text).map_err(|e| anyhow!("--reference: {e}"))?.spec();
+    ensure!(
+        columns.contains(&spec),
+        "--reference: '{spec}' is not among the columns: {}",
+        columns.join(", ")
+    );
+    Ok(spec)
 }
 
 /// Reads the list of `--variants`.

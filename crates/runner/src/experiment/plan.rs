@@ -37,13 +37,24 @@ pub(crate) struct Part {
     pub(crate) notes: Vec<String>,
     /// Does another suite stand in for the one that the experiment asks for?
     pub(crate) is_substitute: bool,
+    /// Positions whose task is no mate, by index, where one table counts mates and another all tasks.
+    pub(crate) other_tasks: Vec<u32>,
 }
 
 impl Part {
-    /// A table of mates counts mates only: a best move that is held is not one.
-    fn keep_mates_only(&mut self) {
+    /// A table of mates counts mates only: a best move that is held is not one. Other tasks go, unless
+    /// another table counts them.
+    fn count_mates(&mut self, keep_others: bool) {
         let others = self.positions.iter_mut().filter(|p| !matches!(p.task, Task::Mate { .. }));
-        let count = others.map(|position| position.task = Task::None).count();
+        let mut count = 0;
+        for position in others {
+            count += 1;
+            match (&position.task, keep_others) {
+                (Task::None, _) => {}
+                (_, true) => self.other_tasks.push(position.index),
+                (_, false) => position.task = Task::None,
+            }
+        }
         if count > 0 {
             let (all, name) = (self.positions.len(), &self.suite.name);
             self.notes.push(format!("{count} of the {all} positions of {name} give no mate."));
@@ -69,7 +80,7 @@ impl Plan {
             .map(|rows| {
                 let mut part = part(rows, lookup, sample, experiment.paper)?;
                 if experiment.tables.contains(&TableKind::Mates) {
-                    part.keep_mates_only();
+                    part.count_mates(experiment.tables.contains(&TableKind::Solved));
                 }
                 Ok(part)
             })
@@ -153,7 +164,7 @@ pub(crate) fn part(
         let lines = if count == 1 { "line" } else { "lines" };
         notes.push(format!("{count} bad {lines} of {name} skipped."));
     }
-    Ok(Part { rows: rows.clone(), suite, positions, notes, is_substitute })
+    Ok(Part { rows: rows.clone(), suite, positions, notes, is_substitute, other_tasks: vec![] })
 }
 
 fn find_or_fall_back(rows: &SuiteRows, lookup: &LookupOptions) -> Result<Suite, SuiteError> {
@@ -179,7 +190,7 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
     let known = suite::by_name(wanted);
     let Some(table) = paper else {
         let cure = match known {
-            Some(known) => format!("To get it: {}.", known.how_to_get()),
+            Some(_) => "`vnmp suites` says how to get it.".to_owned(),
             None => format!("Put {wanted}.epd into suites/ or give --suite-dir."),
         };
         return format!("Run on suite '{name}', not on the one asked for, '{wanted}'. {cure}");
@@ -187,11 +198,10 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
     let of_paper = KNOWN_SUITES.iter().find(|known| known.is_of_table(table));
     let in_place = known.filter(|known| known.is_in_place_of(table) && used.known != Some(known));
     let cure = match (of_paper, in_place) {
-        (Some(of_paper), _) => format!("To get the paper's: {}.", of_paper.how_to_get()),
+        (Some(_), _) => "`vnmp suites` says how to get it.".to_owned(),
         (None, Some(known)) => format!(
-            "The paper's suite is not public; the nearest is {}: {}.",
-            known.name,
-            known.how_to_get()
+            "The paper's suite is not public; the nearest is {}: `vnmp suites` says how to get it.",
+            known.name
         ),
         (None, None) => "The paper's suite is not public.".to_owned(),
     };

@@ -10,7 +10,7 @@ use crate::base::interrupt;
 use crate::base::number::positive;
 use crate::engines::{Engine, EngineFile};
 use crate::experiment::plan::Plan;
-use crate::experiment::{Experiment, assign, read_depth};
+use crate::experiment::{Depths, Experiment, assign, read_depth, reference_among};
 use crate::suite::{ErrataSource, LookupOptions};
 
 /// Where an experiment comes from.
@@ -46,6 +46,10 @@ pub(crate) struct Changes {
     #[arg(short, long, value_name = "D", value_parser = read_depth,
           allow_negative_numbers = true)]
     pub(crate) depth: Option<u8>,
+    /// The rows, e.g. 4-8 or 4,6,8, of every suite; one search to the deepest gives them all
+    #[arg(long, value_name = "LIST", conflicts_with = "depth", value_parser = Depths::parse)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depths: Option<Depths>,
     /// Suite to use, by name or file; repeat it where the table has several suites
     #[arg(short, long = "suite", value_name = "NAME|FILE")]
     suites: Vec<String>,
@@ -55,6 +59,10 @@ pub(crate) struct Changes {
     /// Columns, separated by commas: variants, and other engines as uci:NAME
     #[arg(short, long, value_name = "LIST")]
     variants: Option<String>,
+    /// The column that percentages refer to
+    #[arg(long, value_name = "VARIANT")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
     /// File with other engines; the programs it names are started, so trust it like a script
     /// [default: Debian's engines]
     #[arg(long, value_name = "FILE")]
@@ -94,9 +102,16 @@ impl Request {
         if let Some(depth) = changes.depth {
             experiment.set_depth(depth);
         }
+        if let Some(depths) = &changes.depths {
+            experiment.set_depths(depths);
+        }
         experiment.set_suites(&changes.suites)?;
         if let Some(list) = &changes.variants {
             experiment.set_variants(list)?;
+        }
+        if let Some(reference) = &changes.reference {
+            let columns: Vec<String> = experiment.columns.iter().map(|c| c.spec()).collect();
+            experiment.reference = Some(reference_among(reference, &columns)?);
         }
         experiment.node_limit = changes.node_limit.or(experiment.node_limit);
         if let Some(entries) = &changes.hash_entries {

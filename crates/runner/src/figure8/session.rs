@@ -15,7 +15,7 @@ use super::table::{Data, Figure8, Measure};
 use crate::base::digest;
 use crate::base::number::positive;
 use crate::experiment::plan::{Part, part};
-use crate::experiment::{SuiteRows, read_depth};
+use crate::experiment::{Depths, SuiteRows, read_depth};
 use crate::record::folder::Folder;
 use crate::record::io::RecordFormat::{Csv, Json};
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
@@ -39,6 +39,10 @@ pub(crate) struct Request {
     #[arg(short, long, value_name = "D", value_parser = read_depth,
           allow_negative_numbers = true)]
     depth: Option<u8>,
+    /// The columns, e.g. 4-6 or 2,4,6
+    #[arg(long, value_name = "LIST", conflicts_with = "depth", value_parser = Depths::parse)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depths: Option<Depths>,
     /// Suite to use, by name or file [default: bk, else middlegames60]
     #[arg(short, long, value_name = "NAME|FILE")]
     suite: Option<String>,
@@ -82,6 +86,9 @@ impl Request {
         if let Some(depth) = self.depth {
             experiment.set_depth(depth);
         }
+        if let Some(depths) = &self.depths {
+            experiment.depths = depths.list().to_vec();
+        }
         Ok(experiment)
     }
 
@@ -107,7 +114,7 @@ impl Request {
     }
 }
 
-/// Writes records, tables and charts of a finished comparison; gives what is to be printed.
+/// Writes records, tables and charts of a finished comparison; gives the tables.
 ///
 /// # Errors
 /// When a search is missing or a file cannot be written.
@@ -115,9 +122,9 @@ pub(crate) fn write_results(
     manifest: &Manifest,
     job: &Comparison,
     folder: &Folder,
-    (format, omit_positions): (Format, bool),
+    omit_positions: bool,
     fetch: &Fetch<SurveyOutcome>,
-) -> anyhow::Result<(SurveyRun, Vec<String>)> {
+) -> anyhow::Result<(SurveyRun, Vec<Figure8>)> {
     let (mut records, mut times) = (Vec::new(), Vec::new());
     for unit in 0..job.keys().len() {
         let (outcome, position) = (whole(fetch, unit)?, job.position(unit));
@@ -144,18 +151,14 @@ pub(crate) fn write_results(
     }
     let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
     let run = SurveyRun { manifest: Manifest { files, ..manifest.clone() }, data };
-    let texts = report(&run, folder, format)?;
+    let tables = report(&run, folder)?;
     folder.write(MANIFEST_FILE, run.manifest.to_json().as_bytes())?;
-    Ok((run, texts))
+    Ok((run, tables))
 }
 
-/// Tables and charts, in files of their own what depends on the clock; gives what is to be printed.
-pub(crate) fn report(
-    run: &SurveyRun,
-    folder: &Folder,
-    format: Format,
-) -> anyhow::Result<Vec<String>> {
-    let mut texts = Vec::new();
+/// Tables and charts, in files of their own what depends on the clock; gives the tables.
+pub(crate) fn report(run: &SurveyRun, folder: &Folder) -> anyhow::Result<Vec<Figure8>> {
+    let mut tables = Vec::new();
     let horizon = run.table(&[Measure::Horizon]);
     for (ending, measures) in [("", Measure::DETERMINISTIC.as_slice()), ("-cpu", &[Measure::Cpu])] {
         let table = run.table(measures);
@@ -163,10 +166,10 @@ pub(crate) fn report(
             let name = format!("table{ending}.{}", format.extension());
             folder.write(&name, table.render(format)?.as_bytes())?;
         }
-        texts.push(table.render(format)?);
         draw(&run.manifest, &table, &horizon, folder)?;
+        tables.push(table);
     }
-    Ok(texts)
+    Ok(tables)
 }
 
 /// A chart of each measure of a table, on both scales.

@@ -166,6 +166,12 @@ impl Data {
         })
     }
 
+    /// Forgets all other depths.
+    pub(crate) fn keep(&mut self, kept: &[u8]) {
+        self.values.retain(|(_, _, depth), _| kept.contains(depth));
+        self.solved.retain(|(_, depth), _| kept.contains(depth));
+    }
+
     /// Depths at which anything is known, ascending.
     pub(crate) fn depths(&self) -> Vec<u8> {
         let depths: BTreeSet<u8> = self.values.keys().map(|(_, _, depth)| *depth).collect();

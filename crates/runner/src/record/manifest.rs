@@ -245,6 +245,9 @@ pub(crate) struct SuiteEntry {
     /// Remarks of the reader, such as repeated positions.
     #[serde(default)]
     pub(crate) remarks: Vec<String>,
+    /// Positions whose task is no mate, by index, where a table of mates leaves them to another table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) other_tasks: Vec<u32>,
     /// EPD has no move counters: where they start.
     #[serde(default)]
     pub(crate) move_counters: String,
@@ -282,6 +285,7 @@ impl SuiteEntry {
             discarded: suite.discarded.clone(),
             skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
             remarks: suite.notes.clone(),
+            other_tasks: part.other_tasks.clone(),
             move_counters: "0 1 where the line gives none".to_owned(),
         }
     }
@@ -296,6 +300,11 @@ impl Manifest {
     /// The rows of its tables: each suite at each of its depths.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&SuiteEntry, u8)> {
         self.suites.iter().flat_map(|suite| suite.depths.iter().map(move |&depth| (suite, depth)))
+    }
+
+    /// Canonical specifications of its variants.
+    pub(crate) fn specs_of_variants(&self) -> Vec<String> {
+        self.variants.iter().map(|variant| variant.spec.clone()).collect()
     }
 
     /// An experiment of which nothing else is known yet.

@@ -25,7 +25,7 @@ fn committed_tables_and_charts_come_out_of_their_records() {
     }
     for (name, run) in &evidence.surveys {
         let made = tempfile::tempdir().unwrap();
-        session::report(run, &Folder::open(made.path()).unwrap(), Format::Text).unwrap();
+        session::report(run, &Folder::open(made.path()).unwrap()).unwrap();
         for entry in std::fs::read_dir(made.path()).unwrap() {
             let path = entry.unwrap().path();
             let committed = results.join(name).join(path.file_name().unwrap());

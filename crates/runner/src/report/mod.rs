@@ -10,3 +10,4 @@ pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;
 pub(crate) mod points;
+pub(crate) mod sweep;

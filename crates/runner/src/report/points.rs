@@ -15,7 +15,7 @@ use crate::record::manifest::Manifest;
 /// The totals, in the sweep's folder.
 pub(crate) const POINTS_FILE: &str = "points.csv";
 /// What is set at each point, beside it.
-const DESIGN_FILE: &str = "design.csv";
+pub(crate) const DESIGN_FILE: &str = "design.csv";
 
 /// Totals of one variant at one depth, over the positions that every variant finished there.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

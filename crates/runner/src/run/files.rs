@@ -19,7 +19,7 @@ use crate::run::search::Searches;
 use crate::run::session::{Fetch, whole};
 use crate::show::assemble::{Report, assemble, left_out};
 use crate::show::canvas::Figure;
-use crate::show::grid::{Format, Show};
+use crate::show::grid::{Format, Show, printed};
 use crate::show::table::Counted;
 use crate::suite::EpdRecord;
 
@@ -35,6 +35,9 @@ pub(crate) struct Form {
     /// Leave suite, FEN and solution out of the records, for suites that may not be published
     #[arg(long)]
     pub(crate) omit_positions: bool,
+    /// Print nothing: a sweep has a table of its own.
+    #[arg(skip)]
+    pub(crate) is_silent: bool,
 }
 
 /// Writes all files and prints the tables. Records go from `fetch` to the files one search at a
@@ -76,8 +79,11 @@ pub(crate) fn write_results(
     let reports = assemble(&manifest, &figures)?;
     write_reports(folder, &reports)?;
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
-    let tables: Result<Vec<_>, _> = reports.iter().map(|r| r.table.render(form.format)).collect();
-    print(&tables?.join("\n"))
+    if form.is_silent {
+        return Ok(());
+    }
+    let tables: Vec<&dyn Show> = reports.iter().map(|report| &report.table as &dyn Show).collect();
+    print(&printed(&tables, form.format)?)
 }
 
 /// The records of a suite in their order.

@@ -1,6 +1,7 @@
 //! From what a run was and its records to tables and charts: the only road, for a run that has
 //! just ended and for one that was committed long ago. Reads records only: it never searches.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 
@@ -71,6 +72,14 @@ fn report(
     Ok(Report { kind, table, chart })
 }
 
+/// What a row is called, as in `numbers.json`: `table3.d9`, `table6.mate4.d8`.
+fn id(manifest: &Manifest, suite: &SuiteEntry, depth: u8) -> String {
+    match manifest.suites.len() {
+        1 => format!("{}.d{depth}", manifest.experiment),
+        _ => format!("{}.{}.d{depth}", manifest.experiment, suite.wanted),
+    }
+}
+
 /// Rows are depths, or where there are several suites, suites with their depths; and a note for
 /// each row that leaves positions out.
 fn rows<'a>(
@@ -92,19 +101,37 @@ fn rows<'a>(
                 true => paper.and_then(|table| table.at_depth(depth)),
                 false => paper.and_then(|table| table.of_suite(&suite.wanted)),
             };
+            let only =
+                manifest.node_limit.map(|_| finished(records, manifest.variants.len(), depth));
+            if let (Some(limit), Some(only), None) = (manifest.node_limit, &only, left_out) {
+                notes.extend(unnamed(label, depth, suite.searched - only.len(), limit));
+            }
             rows.push(RowRequest {
+                id: id(manifest, suite, depth),
                 label: label.cloned(),
                 depth,
                 positions: suite.searched as u64,
-                only: manifest
-                    .node_limit
-                    .map(|_| finished(records, manifest.variants.len(), depth)),
-                records: records.into(),
+                only,
+                records: tasks(kind, suite, records),
                 paper: of_paper.filter(|row| row.depth == depth),
             });
         }
     }
     (rows, notes)
+}
+
+/// The records as a table counts them: other tasks are none in a table of mates.
+fn tasks<'a>(
+    kind: TableKind,
+    suite: &SuiteEntry,
+    records: &'a [Counted<'a>],
+) -> Cow<'a, [Counted<'a>]> {
+    if kind != TableKind::Mates || suite.other_tasks.is_empty() {
+        return records.into();
+    }
+    let is_other = |index: u32| suite.other_tasks.contains(&index);
+    let solved = |record: &Counted| record.solved.filter(|_| !is_other(record.index));
+    records.iter().map(|record| Counted { solved: solved(record), ..*record }).collect()
 }
 
 /// Positions that the searches of all columns finished to `depth`.
@@ -134,10 +161,24 @@ pub(crate) fn left_out(plan: &Plan, records: &[Vec<Counted>]) -> Vec<LeftOut> {
     all
 }
 
+/// Counts the positions that a row leaves out which the run did not report.
+fn unnamed(label: Option<&String>, depth: u8, count: usize, limit: NonZeroU64) -> Option<String> {
+    let row = row(label, depth);
+    let limit = thousands(limit.get());
+    let positions = if count == 1 { "position" } else { "positions" };
+    (count > 0).then(|| {
+        format!("{row}: {count} {positions} left out of all columns by the limit of {limit} nodes.")
+    })
+}
+
+fn row(label: Option<&String>, depth: u8) -> String {
+    label.map_or_else(|| format!("Depth {depth}"), |label| format!("{label}, depth {depth}"))
+}
+
 /// Names the positions that a row leaves out.
 fn note(label: Option<&String>, left_out: &LeftOut, limit: NonZeroU64) -> String {
     let LeftOut { depth, positions, .. } = left_out;
-    let row = label.map_or_else(|| format!("Depth {depth}"), |l| format!("{l}, depth {depth}"));
+    let row = row(label, *depth);
     let (count, each) = match positions.len() {
         1 => ("1 position".to_owned(), "it"),
         count => (format!("{count} positions"), "each"),

@@ -65,6 +65,9 @@ fn variant<S: Serializer>(column: &Option<Column>, serializer: S) -> Result<S::O
 /// A row of a table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Row {
+    /// What the row is called in `numbers.json`, e.g. `table3.d9`.
+    #[serde(skip)]
+    pub(crate) id: String,
     /// The first cell where it is not the depth, e.g. `"Mate in 4"`.
     pub(crate) label: Option<String>,
     /// Nominal depth in plies.

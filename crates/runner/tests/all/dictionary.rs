@@ -27,6 +27,54 @@ fn keys(desk: &Desk, file: &str) -> Vec<String> {
     value.as_object().unwrap().keys().cloned().collect()
 }
 
+/// The first cells of the tables in a section of the dictionary: the columns that it explains, each
+/// with a unit or a meaning.
+fn explained_in(section: &str) -> BTreeSet<String> {
+    let text = DICTIONARY.split(&format!("### {section}\n")).nth(1).expect(section);
+    let text = text.split("\n### ").next().unwrap();
+    let rows = text.lines().filter(|line| line.starts_with("| `"));
+    let mut columns = BTreeSet::new();
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        assert!(cells.len() == 3 && cells[1..].iter().any(|cell| !cell.is_empty()), "{row}");
+        columns.extend(cells[0].split('`').skip(1).step_by(2).map(str::to_owned));
+    }
+    columns
+}
+
+#[test]
+fn the_sections_explain_the_columns_of_their_files_and_no_others() {
+    let desk = Desk::new();
+    let run = "--suite tiny.epd --depth 2 --threads 1 --quiet --hash-entries 2^12 --out";
+    desk.ok(&format!("table5 {run} t"));
+    desk.ok(&format!("census table5 {run} c"));
+    desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
+    desk.file("diff.csv", &desk.ok("diff t --variants r2,v3 --format csv --fail-if nothing").0);
+    let committed = |name: &str| {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+        fs::copy(results.join(name), desk.path("committed.csv")).unwrap();
+        columns(&desk, "committed.csv")
+    };
+    for (section, found) in [
+        ("Records of searches", columns(&desk, "t/records.csv")),
+        ("Tables", columns(&desk, "t/table.csv")),
+        ("Comparisons", columns(&desk, "diff.csv")),
+        ("Games", columns(&desk, "m/games.csv")),
+        ("Tables of the survey", committed("figure8/table.csv")),
+        ("Verdicts", committed("figure8/findings.csv")),
+        ("Coverage", committed("coverage/coverage.csv")),
+    ] {
+        assert_eq!(explained_in(section), found.into_iter().collect(), "{section}");
+    }
+    let census: BTreeSet<String> = columns(&desk, "c/table.csv").into_iter().collect();
+    let own = BTreeSet::from(["index".to_owned(), "id".to_owned()]);
+    assert_eq!(explained_in("Census"), census.union(&own).cloned().collect());
+    let dictionary = explained();
+    for key in keys(&desk, "c/manifest.json") {
+        assert!(dictionary.contains(key.as_str()), "{key}");
+    }
+}
+
 #[test]
 fn every_column_and_key_of_every_file_is_explained() {
     let desk = Desk::new();
@@ -45,6 +93,7 @@ fn every_column_and_key_of_every_file_is_explained() {
     desk.ok("figure8 f.toml --quiet --out f");
     desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
     let tables = [
+        "s/design.csv",
         "s/p/records.csv",
         "s/p/table.csv",
         "s/points.csv",

@@ -31,6 +31,7 @@ mod runs;
 mod shell;
 #[cfg(unix)]
 mod system;
+mod tables;
 #[cfg(target_os = "linux")]
 mod third_party;
 mod uci;

@@ -122,7 +122,7 @@ impl Diff {
         if has_tasks {
             head.extend(["Solved A", "Solved B", "Gained", "Lost", "p"]);
         }
-        let mut grid = Grid::new(&head, if suites.len() > 1 { 2 } else { 1 });
+        let mut grid = Grid::new(&head, if suites.len() > 1 { 3 } else { 2 });
         for row in &self.rows {
             let ratio = row.ratio.as_ref().map(|ratio| Number::ratio(ratio, ""));
             let mut cells = vec![
@@ -154,7 +154,7 @@ impl Diff {
 
     fn worst_grid(&self) -> Option<(Option<String>, Grid)> {
         let mut grid =
-            Grid::new(&["Position", "Variant", "Depth", "Nodes A", "Nodes B", "B / A"], 2);
+            Grid::new(&["Position", "Variant", "Depth", "Nodes A", "Nodes B", "B / A"], 3);
         grid.rows.extend(self.worst.iter().map(|worst| {
             let cells = [
                 worst.id.clone(),

@@ -13,7 +13,15 @@ use crate::record::manifest::{Kind, Manifest};
 impl SurveyRun {
     /// Reads a folder; `None` if it holds no such run.
     pub(crate) fn read(folder: &Path) -> Result<Option<SurveyRun>, EvidenceError> {
-        let manifest = match Manifest::read(folder)? {
+        SurveyRun::read_against(folder, None)
+    }
+
+    /// The same, compared with another method than the run's reference.
+    pub(crate) fn read_against(
+        folder: &Path,
+        reference: Option<&str>,
+    ) -> Result<Option<SurveyRun>, EvidenceError> {
+        let mut manifest = match Manifest::read(folder)? {
             Some(manifest) if manifest.kind == Kind::Survey => manifest,
             _ => return Ok(None),
         };
@@ -32,6 +40,9 @@ impl SurveyRun {
         let path = records.clone();
         let records = from_csv(&*bytes, &records.display().to_string())?;
         let times = from_csv(&*read(&times)?.unwrap_or_default(), &times.display().to_string())?;
+        if let Some(reference) = reference {
+            manifest.reference = Some(reference.to_owned());
+        }
         let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
         match fault(&manifest, &data) {
             Some(what) => Err(EvidenceError::Incomplete { path, what }),

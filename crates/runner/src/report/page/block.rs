@@ -22,8 +22,10 @@ pub(crate) enum Block {
     Details(String, Vec<Block>),
     /// A figure.
     Figure(FigureBlock),
-    /// The sortable, filterable table of all positions; only in HTML.
+    /// The explorer of all positions; only in HTML.
     Positions,
+    /// The tree viewer in HTML; elsewhere drawings.
+    Tree(Vec<FigureBlock>),
 }
 
 /// A figure.

@@ -1,6 +1,6 @@
 //! The report as Markdown: the same blocks, figures as links to their files.
 
-use super::block::Block;
+use super::block::{Block, FigureBlock};
 use crate::base::escape;
 
 /// The whole file.
@@ -39,17 +39,20 @@ fn write(block: &Block, text: &mut String) {
                 write(block, text);
             }
         }
-        Block::Figure(figure) => {
-            text.push_str(&format!(
-                "![{}](figures/{}.svg)\n",
-                escape(&figure.caption).replace(']', "\\]"),
-                figure.name
-            ));
-        }
+        Block::Figure(figure) => text.push_str(&link(figure)),
         Block::Positions => {
-            text.push_str("The table of all positions is part of the HTML report only.\n");
+            text.push_str("The explorer of all positions is part of the HTML report only.\n");
+        }
+        Block::Tree(drawings) => {
+            text.push_str("The HTML report has such trees to walk through.\n");
+            drawings.iter().for_each(|figure| text.push_str(&format!("\n{}", link(figure))));
         }
     }
+}
+
+fn link(figure: &FigureBlock) -> String {
+    let caption = escape(&figure.caption).replace(']', "\\]");
+    format!("![{caption}](figures/{}.svg)\n", figure.name)
 }
 
 /// A title; an underscore within a word begins no emphasis.

@@ -2,9 +2,9 @@
 //! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
 
 mod block;
+mod data;
 mod html;
 mod markdown;
-mod positions;
 mod readme;
 mod sections;
 
@@ -40,9 +40,17 @@ pub(crate) enum PageError {
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),
-    /// The data of the per-position table.
-    #[error("cannot write the per-position data: {0}")]
+    /// The data of the explorer.
+    #[error("cannot write the explorer's data: {0}")]
     Data(#[from] serde_json::Error),
+    /// A recorded tree.
+    #[error("tree/{name}.json: no tree: {source}; write it again with vnmp tree --format json")]
+    Tree {
+        /// File name without ending.
+        name: String,
+        /// The reason.
+        source: serde_json::Error,
+    },
 }
 
 /// The report's files by name: `report.html`, `report.md`, `numbers.json`, and `figures/` as SVG and
@@ -99,19 +107,28 @@ impl Page {
         };
         let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
         let blocks = sections::all(&source)?;
-        let positions = positions::data(evidence)?;
+        let data = data::elements(evidence)?;
         let mut files = vec![
-            ("report.html".to_owned(), html::page(&blocks, &positions).into_bytes()),
+            ("report.html".to_owned(), html::page(&blocks, &data).into_bytes()),
             ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
             (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
         ];
-        for block in blocks {
-            if let Block::Figure(figure) = block {
-                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
-                files.extend(png);
-            }
-        }
+        figures(blocks, &mut files);
         Ok(Page { files, readme })
+    }
+}
+
+/// The files of all figures.
+fn figures(blocks: Vec<Block>, files: &mut Vec<(String, Vec<u8>)>) {
+    for block in blocks {
+        let figures = match block {
+            Block::Figure(figure) => vec![figure],
+            Block::Tree(drawings) => drawings,
+            _ => continue,
+        };
+        for FigureBlock { name, svg, png, .. } in figures {
+            files.push((format!("figures/{name}.svg"), svg.into_bytes()));
+            files.extend(png.map(|png| (format!("figures/{name}.png"), png)));
+        }
     }
 }

@@ -1,13 +1,18 @@
 //! One model of a table as it is shown, and one writer for each format. Whoever has figures lays
 //! them out as a [`Grid`]; nobody else draws rules, bars or commas.
 
+mod latex;
+mod layout;
 mod markdown;
+mod print;
 mod text;
 
 use serde::Serialize;
 
 use crate::record::io::RecordFormat;
 
+pub(crate) use latex::verbatim;
+pub(crate) use print::printed;
 pub(crate) use text::columns;
 
 /// Stands where there is no figure.
@@ -35,6 +40,8 @@ pub(crate) struct Cell {
     pub(crate) class: Option<&'static str>,
     /// A second, lesser line.
     pub(crate) small: Option<String>,
+    /// What a number is called, as in `numbers.json`; names the macro in LaTeX.
+    pub(crate) id: Option<String>,
 }
 
 impl From<String> for Cell {
@@ -90,6 +97,7 @@ pub(crate) trait Show {
             Format::Markdown => Ok(self.sheet().markdown()),
             Format::Csv => self.csv(),
             Format::Json => Ok(self.json()),
+            Format::Latex => Ok(latex::latex(&[self.sheet()])),
         }
     }
 }
@@ -113,10 +121,12 @@ pub(crate) enum Format {
     Csv,
     /// The model as it is.
     Json,
+    /// For a paper: booktabs, and a macro for every number.
+    Latex,
 }
 
 impl Format {
-    /// Every format, in the order of the help.
+    /// The formats in which a run leaves its tables.
     pub(crate) const ALL: [Format; 4] = [Format::Text, Format::Markdown, Format::Csv, Format::Json];
 
     /// Ending of a file in this format, without the dot.
@@ -126,6 +136,7 @@ impl Format {
             Format::Markdown => "md",
             Format::Csv => "csv",
             Format::Json => "json",
+            Format::Latex => "tex",
         }
     }
 }

@@ -10,6 +10,11 @@ use crate::base::escape;
 impl Sheet {
     /// Plain text with aligned columns.
     pub(crate) fn text(&self) -> String {
+        self.text_within(None)
+    }
+
+    /// The same, its tables no wider than a terminal where there is one.
+    pub(crate) fn text_within(&self, width: Option<usize>) -> String {
         let mut text = format!("{}\n", self.title);
         if !self.suite.is_empty() {
             text += &format!("Suite: {}\n", self.suite);
@@ -17,7 +22,10 @@ impl Sheet {
         text.extend(self.notes.iter().map(|note| format!("NOTE: {note}\n")));
         for (heading, grid) in &self.grids {
             text.extend(heading.iter().map(|heading| format!("\n{heading}\n")));
-            text += &grid.text();
+            match width {
+                Some(width) => text.extend(grid.fitting(width).iter().map(Grid::text)),
+                None => text += &grid.text(),
+            }
         }
         text.extend(self.closing.iter().map(|line| format!("{line}\n")));
         escape::terminal(&text).into_owned()
@@ -26,7 +34,7 @@ impl Sheet {
 
 impl Grid {
     /// Aligned columns with a rule below the head, at the end and above the `ruled` rows.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let aligned = |line: Vec<String>| {
             line.into_iter().enumerate().map(|(i, text)| {
                 let left = i < self.text_columns;

@@ -9,7 +9,7 @@ use anyhow::ensure;
 use super::tally::{Counted, Tally, tally};
 use super::{Caption, Cell, Column, Measure, Published, Row, Table};
 use crate::base::number;
-use crate::experiment::paper::PaperRow;
+use crate::experiment::paper::{PaperFigure, PaperRow};
 
 /// What a table is to show.
 pub(crate) struct TableRequest<'a> {
@@ -27,6 +27,8 @@ pub(crate) struct TableRequest<'a> {
 
 /// One row: which records it counts and which row of the paper stands beside it.
 pub(crate) struct RowRequest<'a> {
+    /// What the row is called in `numbers.json`, e.g. `table3.d9`.
+    pub(crate) id: String,
     /// The first cell if it is not to be the depth.
     pub(crate) label: Option<String>,
     /// Depth in plies.
@@ -86,6 +88,11 @@ fn build_row(
     };
     let base = baseline.map(|column| count(&column.variant)).transpose()?.and_then(complete);
 
+    // The paper's percentages refer to the one figure of a row that has none.
+    let is_the_papers = baseline.is_none_or(|baseline| {
+        let own = request.paper.and_then(|row| row.figure(&baseline.variant));
+        own.is_some_and(|figure| figure.percent.is_none())
+    });
     let (mut cells, mut notes, mut counted) = (Vec::new(), Vec::new(), None);
     for column in columns {
         let tally = count(&column.variant)?;
@@ -105,17 +112,19 @@ fn build_row(
         let is_baseline = baseline.is_some_and(|b| b.variant == column.variant);
         let pair = ours.zip(base.filter(|&base| !is_baseline && base > 0));
         let published = request.paper.and_then(|row| row.figure(&column.variant));
+        let percent = |f: &PaperFigure| f.percent.clone().filter(|_| is_the_papers);
         cells.push(Cell {
             variant: column.variant.clone(),
             count: ours,
             ratio_to_baseline: pair.map(|(count, base)| count as f64 / base as f64),
             percent: pair.and_then(|(count, base)| number::percent(count, base)),
-            paper: published.map(|f| Published { count: f.count, percent: f.percent.clone() }),
+            paper: published.map(|f| Published { count: f.count, percent: percent(f) }),
         });
     }
     let paper_positions = request.paper.map(|row| row.positions);
     let label = request.label.clone();
-    Ok((Row { label, depth, positions: counted, paper_positions, cells }, notes))
+    let id = request.id.clone();
+    Ok((Row { id, label, depth, positions: counted, paper_positions, cells }, notes))
 }
 
 /// A warning where our figures and the paper's count different numbers of positions.

@@ -3,7 +3,7 @@
 
 use super::{Cell, Measure, Row, Table};
 use crate::base::number::thousands;
-use crate::show::grid::{ABSENT, Grid, Sheet};
+use crate::show::grid::{self, ABSENT, Grid, Sheet};
 
 /// Number of columns left of the variants.
 const LEADING: usize = 3;
@@ -11,15 +11,22 @@ const LEADING: usize = 3;
 /// One of the two sources of a figure: how to find its count and its percentage.
 struct Source {
     name: &'static str,
+    /// Ends the ids of its numbers.
+    suffix: &'static str,
     count: fn(&Cell) -> Option<u64>,
     percent: fn(&Cell) -> Option<String>,
 }
 
-const OURS: Source =
-    Source { name: "ours", count: |cell| cell.count, percent: |cell| cell.percent.clone() };
+const OURS: Source = Source {
+    name: "ours",
+    suffix: "",
+    count: |cell| cell.count,
+    percent: |cell| cell.percent.clone(),
+};
 
 const PAPER: Source = Source {
     name: "paper",
+    suffix: ".paper",
     count: |cell| cell.paper.as_ref().map(|f| f.count),
     percent: |cell| Some(format!("{}%", cell.paper.as_ref()?.percent.as_ref()?)),
 };
@@ -31,8 +38,8 @@ pub(super) fn sheet(table: &Table) -> Sheet {
     grid.head.extend(table.columns.iter().map(|column| column.title.clone()));
     for row in &table.rows {
         grid.ruled.push(grid.rows.len());
-        let lines = lines(row, table.measure).into_iter();
-        grid.rows.extend(lines.map(|line| line.into_iter().map(From::from).collect()));
+        let lines = lines(row, table);
+        grid.rows.extend(lines);
     }
     let legend = table.baseline.as_ref().map(|column| {
         format!(
@@ -50,41 +57,57 @@ pub(super) fn sheet(table: &Table) -> Sheet {
 }
 
 /// The lines of one row.
-fn lines(row: &Row, measure: Measure) -> Vec<Vec<String>> {
-    let mut lines = source_lines(row, measure, row.positions, &OURS);
+fn lines(row: &Row, table: &Table) -> Vec<Vec<grid::Cell>> {
+    let mut lines = source_lines(row, table, row.positions, &OURS);
     if row.paper_positions.is_some() {
-        lines.extend(source_lines(row, measure, row.paper_positions, &PAPER));
+        lines.extend(source_lines(row, table, row.paper_positions, &PAPER));
     }
     let labels = match &row.label {
         Some(label) => vec![label.clone(), format!("Depth {} plies", row.depth)],
         None => vec![row.depth.to_string()],
     };
     while lines.len() < labels.len() {
-        lines.push(vec![String::new(); LEADING + row.cells.len()]);
+        lines.push(vec![grid::Cell::default(); LEADING + row.cells.len()]);
     }
     for (line, label) in lines.iter_mut().zip(labels) {
-        line[0] = label;
+        line[0] = label.into();
     }
     lines
 }
 
-/// A line of counts and, for node totals, a line of percentages.
+/// A line of counts and, for node totals that are compared, a line of percentages.
 fn source_lines(
     row: &Row,
-    measure: Measure,
+    table: &Table,
     positions: Option<u64>,
     source: &Source,
-) -> Vec<Vec<String>> {
+) -> Vec<Vec<grid::Cell>> {
+    let (all, counted) = match table.measure {
+        Measure::Nodes => ("positions", "nodes"),
+        Measure::Solved => ("tasks", "solved"),
+    };
+    let cell = |text: String, what: String| grid::Cell {
+        id: Some(format!("{}.{what}{}", row.id, source.suffix)),
+        ..text.into()
+    };
     let show = |number: Option<u64>| number.map_or(ABSENT.to_string(), thousands);
-    let mut counts = vec![String::new(), source.name.into(), show(positions)];
-    counts.extend(row.cells.iter().map(|cell| show((source.count)(cell))));
-    if measure == Measure::Solved {
+    let mut counts = vec![grid::Cell::default(), source.name.into()];
+    counts.push(cell(show(positions), all.to_owned()));
+    counts.extend(
+        row.cells
+            .iter()
+            .map(|own| cell(show((source.count)(own)), format!("{}.{counted}", own.variant))),
+    );
+    let percents = || row.cells.iter().map(|cell| (source.percent)(cell));
+    if table.measure == Measure::Solved
+        || table.baseline.is_none() && percents().all(|p| p.is_none())
+    {
         return vec![counts];
     }
-    let mut percents = vec![String::new(); LEADING];
-    percents.extend(row.cells.iter().map(|cell| match (source.percent)(cell) {
-        Some(percent) => format!("({percent})"),
-        None => ABSENT.into(),
+    let mut line = vec![grid::Cell::default(); LEADING];
+    line.extend(row.cells.iter().zip(percents()).map(|(own, percent)| {
+        let text = percent.map_or(ABSENT.to_owned(), |percent| format!("({percent})"));
+        cell(text, format!("{}.vs-reference", own.variant))
     }));
-    vec![counts, percents]
+    vec![counts, line]
 }

@@ -52,6 +52,7 @@ pub(crate) fn depth_rows<'a>(
     paper: Option<&'a PaperTable>,
 ) -> Vec<RowRequest<'a>> {
     let row = |depth| RowRequest {
+        id: format!("table.d{depth}"),
         label: None,
         depth,
         positions,
@@ -126,6 +127,7 @@ pub(crate) fn solved() -> Table {
 pub(crate) fn mates() -> Table {
     let (paper, records) = (paper::table(6).unwrap(), records());
     let row = |key, depth, records| RowRequest {
+        id: format!("table6.{key}.d{depth}"),
         label: paper.of_suite(key).and_then(|row| row.label.clone()),
         depth,
         positions: 2,

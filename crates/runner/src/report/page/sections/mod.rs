@@ -35,9 +35,10 @@ pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     blocks.extend(survey::blocks(source)?);
     blocks.push(Block::Section("Every position".into()));
     blocks.push(Block::Text(
-        "Nodes, ratio to the reference variant and the move held, for each position and variant; \
-         ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
-         the board with the solution and the principal variations."
+        "Move, score and nodes of each position and variant after every iteration; ✓ solved, ✗ not. \
+         A position opens into its board with the solution, every iteration and the lines to step \
+         through, where the suite is our own. The gallery has the positions that one variant solves \
+         and another does not."
             .into(),
     ));
     blocks.push(Block::Positions);

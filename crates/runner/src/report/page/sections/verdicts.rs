@@ -105,7 +105,7 @@ pub(crate) fn stated(source: &Source, one: &Judged) -> Stated {
 }
 
 fn cell(direction: Direction) -> Cell {
-    Cell { text: direction.to_string(), class: Some(direction.id()), small: None }
+    Cell { class: Some(direction.id()), ..direction.to_string().into() }
 }
 
 fn dash(text: String) -> Cell {
