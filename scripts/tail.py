@@ -16,7 +16,7 @@ import heapq
 import random
 from collections import defaultdict
 
-FALLS_SHORT = (8, 7, 6, 5)  # crates/runner/src/cost.rs takes 7
+FALLS_SHORT = (8, 7, 6, 5)  # crates/runner/src/run/cost.rs takes 7, from 32 threads on 5
 
 
 def span(lengths, threads):

@@ -2,6 +2,7 @@
 
 pub(crate) mod digest;
 pub(crate) mod escape;
+pub(crate) mod estimate;
 pub(crate) mod file;
 pub(crate) mod interrupt;
 pub(crate) mod json;

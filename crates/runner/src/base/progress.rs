@@ -1,34 +1,115 @@
-//! Progress on standard error: units done, nodes, node rate, time left.
-//! Nothing is drawn when standard error is not a terminal or the user wants quiet.
+//! Progress on standard error: units done, nodes, node rate, time left. A bar on a terminal; elsewhere,
+//! as in a log, a line a minute. Nothing if the user wants quiet.
 
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar that follows a run.
+use crate::base::estimate::{Estimate, Expected};
+use crate::base::terminal::warn;
+
+/// Between two redraws of the bar.
+const REDRAW: Duration = Duration::from_millis(250);
+/// Between two lines of a log.
+const LINE: Duration = Duration::from_secs(60);
+/// No time left is shown before.
+const SETTLE_S: f64 = 2.0;
+
+/// How a run is followed.
 pub(crate) struct Progress {
     bar: ProgressBar,
+    begun: Instant,
     nodes: AtomicU64,
+    state: Arc<Mutex<State>>,
+}
+
+/// What is shown.
+struct State {
+    name: String,
+    done: usize,
+    all: usize,
+    estimate: Option<Estimate>,
+    nodes: u64,
+    standing: String,
+    ended: bool,
+    /// When the units under way were begun, by place.
+    begun: BTreeMap<usize, f64>,
+    /// Seconds of the longest unit.
+    longest_s: f64,
 }
 
 impl Progress {
-    /// A bar for `units` units, called `name` in the plural; hidden if `quiet`.
-    pub(crate) fn new(units: usize, name: &str, quiet: bool) -> Progress {
-        let target =
-            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(units as u64), target);
-        let style = format!("{{bar:24}} {{pos}}/{{len}} {name}, {{msg}}{{prefix}}, {{eta}} left");
-        if let Ok(style) = ProgressStyle::with_template(&style) {
-            bar.set_style(style);
+    /// Of `all` units, which `name` names in the plural; `done` of them are done already. Hidden if
+    /// `quiet`.
+    pub(crate) fn new(done: usize, all: usize, name: &str, quiet: bool) -> Progress {
+        let is_terminal = std::io::stderr().is_terminal();
+        let progress = Progress::over(done, all, name);
+        if quiet {
+            return progress;
         }
-        tick(&bar);
-        Progress { bar, nodes: AtomicU64::new(0) }
+        if is_terminal {
+            progress.bar.set_draw_target(ProgressDrawTarget::stderr());
+            if let Ok(style) = ProgressStyle::with_template("{bar:24} {msg}") {
+                progress.bar.set_style(style);
+            }
+            progress.bar.set_position(done as u64);
+        }
+        let show: Box<dyn Fn(&str) + Send> = match (is_terminal, progress.bar.clone()) {
+            (true, bar) => Box::new(move |text| bar.set_message(text.to_owned())),
+            (false, _) => Box::new(warn),
+        };
+        progress.follow(if is_terminal { REDRAW } else { LINE }, show);
+        progress
     }
 
-    /// No bar.
+    /// Nothing is shown.
     pub(crate) fn hidden() -> Progress {
-        Progress { bar: ProgressBar::hidden(), nodes: AtomicU64::new(0) }
+        Progress::over(0, 0, "")
+    }
+
+    fn over(done: usize, all: usize, name: &str) -> Progress {
+        let (estimate, standing) = (None, String::new());
+        let (name, nodes, ended) = (name.to_owned(), 0, false);
+        let (begun, longest_s) = (BTreeMap::new(), 0.0);
+        let state = State { name, done, all, estimate, nodes, standing, ended, begun, longest_s };
+        Progress {
+            bar: ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::hidden()),
+            begun: Instant::now(),
+            nodes: AtomicU64::new(0),
+            state: Arc::new(Mutex::new(state)),
+        }
+    }
+
+    /// Shows the line of progress every so often until the end. Where the system refuses a thread
+    /// nothing is shown.
+    fn follow(&self, every: Duration, show: Box<dyn Fn(&str) + Send>) {
+        let (state, begun) = (Arc::downgrade(&self.state), self.begun);
+        let is_bar = every < LINE;
+        let work = move || {
+            let mut next = Instant::now() + if is_bar { Duration::ZERO } else { every };
+            while let Some(state) = state.upgrade() {
+                let state = state.lock().unwrap_or_else(PoisonError::into_inner);
+                if state.ended {
+                    break;
+                }
+                if Instant::now() >= next {
+                    next = Instant::now() + every;
+                    show(&state.line(begun.elapsed().as_secs_f64()));
+                }
+                drop(state);
+                std::thread::sleep(REDRAW);
+            }
+        };
+        let _ = std::thread::Builder::new().name("progress".to_owned()).spawn(work);
+    }
+
+    /// The work begins: `units` for `workers`, and what they are expected to take.
+    pub(crate) fn expect(&self, units: usize, expected: Vec<Expected>, workers: usize) {
+        self.state().estimate = Some(Estimate::new(units, expected, workers));
     }
 
     /// Nodes of all iterations so far.
@@ -36,46 +117,95 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// `nodes` more nodes have been searched.
-    pub(crate) fn iteration(&self, nodes: u64) {
-        let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        if self.bar.is_hidden() {
-            return;
+    /// A worker takes the unit at this place of the queue.
+    pub(crate) fn unit_begun(&self, place: usize) {
+        let now = self.now();
+        let mut state = self.state();
+        state.begun.insert(place, now);
+        if let Some(estimate) = &mut state.estimate {
+            estimate.begun(now, place);
         }
-        let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
-        let rate = total as f64 / seconds;
-        self.bar.set_message(format!("{} nodes, {}/s", short(total as f64), short(rate)));
     }
 
-    /// A unit is complete; `standing` says how the run stands, if there is anything to say.
-    pub(crate) fn unit_done(&self, standing: &str) {
+    /// Seconds of the longest unit: less time no number of threads can take.
+    pub(crate) fn longest_s(&self) -> f64 {
+        self.state().longest_s
+    }
+
+    /// `nodes` more nodes of it have been searched.
+    pub(crate) fn iteration(&self, place: usize, nodes: u64) {
+        let (now, total) = (self.now(), self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes);
+        let mut state = self.state();
+        state.nodes = state.nodes.max(total);
+        if let Some(estimate) = &mut state.estimate {
+            estimate.searched(now, place, nodes as f64);
+        }
+    }
+
+    /// It is complete; `standing` says how the run stands, if there is anything to say.
+    pub(crate) fn unit_done(&self, place: usize, standing: &str) {
+        let now = self.now();
         self.bar.inc(1);
-        if !standing.is_empty() {
-            self.bar.set_prefix(format!(", {standing}"));
+        let mut state = self.state();
+        state.done += 1;
+        let took = state.begun.remove(&place).map_or(0.0, |begun| now - begun);
+        state.longest_s = state.longest_s.max(took);
+        standing.clone_into(&mut state.standing);
+        if let Some(estimate) = &mut state.estimate {
+            estimate.finished(now, place);
         }
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away; no more lines.
     pub(crate) fn clear(&self) {
+        self.state().ended = true;
         self.bar.finish_and_clear();
+    }
+
+    fn now(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Keeps the time of a bar running. Where the system refuses a thread it moves with the searches
-/// only; `ProgressBar::enable_steady_tick` would end the program.
-pub(crate) fn tick(bar: &ProgressBar) {
-    if bar.is_hidden() {
-        return;
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
     }
-    let weak = bar.downgrade();
-    let ticks = move || {
-        while let Some(bar) = weak.upgrade().filter(|bar| !bar.is_finished()) {
-            bar.tick();
-            drop(bar);
-            std::thread::sleep(Duration::from_millis(250));
+}
+
+impl State {
+    /// `12/2607 searches, 3.40 G nodes, 31.2 M/s, 44 min left`.
+    fn line(&self, now_s: f64) -> String {
+        let State { name, done, all, nodes, standing, .. } = self;
+        let mut parts = vec![format!("{done}/{all} {name}")];
+        if *nodes > 0 {
+            parts.push(format!("{} nodes", short(*nodes as f64)));
+            parts.push(format!("{}/s", short(*nodes as f64 / now_s.max(1e-3))));
         }
-    };
-    let _ = std::thread::Builder::new().name("progress".to_owned()).spawn(ticks);
+        if !standing.is_empty() {
+            parts.push(standing.clone());
+        }
+        let left = self.estimate.as_ref().filter(|_| now_s >= SETTLE_S);
+        parts.push(match left.and_then(|estimate| estimate.seconds_left(now_s)) {
+            Some(left) => format!("{} left", duration(left)),
+            None => "estimating".to_owned(),
+        });
+        parts.join(", ")
+    }
+}
+
+/// Two digits or so of a time: `45 s`, `8 min`, `3.5 h`, `2.1 d`.
+pub(crate) fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 99.5 => format!("{s:.0} s"),
+        s if s < 99.5 * 60.0 => format!("{:.0} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
+        s => format!("{:.1} d", s / 86_400.0),
+    }
 }
 
 /// Three digits and a power of a thousand: `12.3 M`.
@@ -93,7 +223,46 @@ pub(crate) fn short(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::short;
+    use super::*;
+
+    #[test]
+    fn a_line_says_that_it_estimates_until_it_can() {
+        let progress = Progress::over(3, 9, "searches");
+        assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
+        progress.expect(6, vec![Expected { group: 0, nodes: 1e9 }; 6], 1);
+        assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
+        progress.unit_begun(0);
+        std::thread::sleep(Duration::from_millis(5));
+        progress.iteration(0, 1_000_000_000);
+        progress.unit_done(0, "ahead");
+        assert!((0.005..5.0).contains(&progress.longest_s()), "{}", progress.longest_s());
+        let line = progress.state().line(10.0);
+        assert!(line.starts_with("4/9 searches, 1.00 G nodes, 100 M/s, ahead, "), "{line}");
+        assert!(line.ends_with(" s left"), "{line}");
+    }
+
+    #[test]
+    fn lines_of_a_log_come_by_the_clock_and_end_with_the_run() {
+        let progress = Progress::over(0, 1, "games");
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let log = lines.clone();
+        let keep = move |text: &str| log.lock().unwrap().push(text.to_owned());
+        progress.follow(Duration::ZERO, Box::new(keep));
+        while lines.lock().unwrap().len() < 2 {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(lines.lock().unwrap()[1], "0/1 games, estimating");
+        progress.clear();
+        while Arc::strong_count(&lines) > 1 {
+            std::thread::sleep(Duration::from_millis(10)); // the thread ends
+        }
+    }
+
+    #[test]
+    fn times_are_told_in_the_unit_that_fits() {
+        let shown = [0.4, 99.0, 120.0, 5_900.0, 9_000.0, 200_000.0].map(duration);
+        assert_eq!(shown, ["0 s", "99 s", "2 min", "98 min", "2.5 h", "2.3 d"]);
+    }
 
     #[test]
     fn large_numbers_are_shown_with_three_digits() {

@@ -16,6 +16,7 @@ use crate::experiment::unit::Unit;
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
 use crate::record::manifest::CensusEntry;
 use crate::run::job::{Job, Outcome, Watch};
+use crate::run::preview::TABLE_ENTRY;
 
 /// What a unit leaves: a record for each cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -93,6 +94,10 @@ impl Job for Census<'_> {
 
     fn keys(&self) -> &[UnitKey] {
         &self.keys
+    }
+
+    fn worker_bytes(&self) -> u64 {
+        (self.settings.hash_entries * TABLE_ENTRY) as u64
     }
 
     fn worker(&self) -> anyhow::Result<TranspositionTable> {

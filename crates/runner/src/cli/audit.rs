@@ -2,12 +2,12 @@
 //! again?
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::base::interrupt;
 use crate::base::number::positive;
+use crate::base::{file, interrupt};
 use crate::experiment::request::{Changes, Request, Source};
 use crate::gate::committed::{self, Draw};
 use crate::record::manifest::Manifest;
@@ -21,8 +21,8 @@ const DEPTH: u8 = 6;
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct AuditArgs {
-    /// Whose searches are audited: table1 to table6, figure4
-    #[arg(value_name = "EXPERIMENT", default_value = "table4")]
+    /// Whose searches are audited: table1 to table6, figure4, or a file
+    #[arg(value_name = "NAME|FILE.toml", default_value = "table4")]
     experiment: String,
     #[command(flatten)]
     changes: Changes,
@@ -67,7 +67,12 @@ impl AuditArgs {
             return committed::audit(&results, &draw, super::threads(self.threads));
         }
         self.changes.depth.get_or_insert(DEPTH);
-        let (experiment, changes) = (Source::Paper(self.experiment), self.changes);
+        let path = Path::new(&self.experiment);
+        let experiment = match path.is_file() {
+            true => Source::File { text: file::read_text(path)?, path: self.experiment },
+            false => Source::Paper(self.experiment),
+        };
+        let changes = self.changes;
         let request = Request { experiment, changes };
         let plan = request.plan()?;
         let (work, manifest) = (Searches::new(&plan), Manifest::new(&plan));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
 use vnmp_variants::Variant;
 
@@ -32,7 +32,8 @@ enum Command {
         #[command(flatten)]
         common: Common,
         /// Depth in plies [default: the file's, or 8]
-        #[arg(short, long, value_name = "D", value_parser = super::depth)]
+        #[arg(short, long, value_name = "D", value_parser = super::depth,
+          allow_negative_numbers = true)]
         depth: Option<u8>,
         /// Variants, separated by commas [default: the file's, or all presets]
         #[arg(short, long, value_name = "LIST")]
@@ -86,7 +87,10 @@ fn check(common: &Common) -> anyhow::Result<()> {
     let file = common.file.display();
     let before = Baseline::read(&common.file)?;
     let before = before.with_context(|| {
-        format!("there is no baseline {file}; `vnmp baseline accept` writes it")
+        format!(
+            "there is no baseline {file}: go to a checkout of vnmp, or name a file with --file; \
+             `vnmp baseline accept` writes one"
+        )
     })?;
     let after = Baseline::search(before.scope.clone(), threads(common.threads), common.quiet)?;
     let Some(change) = compare(&before, &after) else {
@@ -97,9 +101,15 @@ fn check(common: &Common) -> anyhow::Result<()> {
 }
 
 fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Result<()> {
-    if let Some(folder) = common.file.parent() {
-        Folder::open(folder)?; // before the search, which takes longer
-    }
+    // before the search, which takes longer
+    let folder = common.file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    ensure!(
+        folder.is_dir(),
+        "there is no folder {}: go to a checkout of vnmp, or name a file with --file",
+        folder.display()
+    );
+    let _lock = Folder::open(folder)?;
     let before = old.unwrap_or_else(|| Baseline { scope: scope.clone(), values: BTreeMap::new() });
     let after = Baseline::search(scope, threads(common.threads), common.quiet)?;
     let change = compare(&before, &after).map_or(String::new(), |change| format!("{change}\n\n"));

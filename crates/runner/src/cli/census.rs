@@ -61,7 +61,9 @@ fn perform(request: &Request, way: Way, format: Format) -> anyhow::Result<()> {
     let plan = request.searches.plan_with(&|name| {
         bail!("{PREFIX}{name}: only variants of this program can be asked; leave it out")
     })?;
-    plan.notes().iter().for_each(|text| note(text));
+    if !matches!(&way, Way::Run(options) if options.quiet) {
+        plan.notes().iter().for_each(|text| note(text));
+    }
     let (manifest, job) = (manifest(&plan, request.census), Census::new(&plan, request.census)?);
     way.perform(&job, &manifest, request, |folder, fetch| {
         let rates = write_results(&manifest, &job, folder, fetch)?;

@@ -57,7 +57,7 @@ struct Coverage {
 
 impl Coverage {
     fn run(self) -> anyhow::Result<()> {
-        let evidence = Evidence::read(&self.results)?;
+        let evidence = Evidence::read(super::committed(&self.results)?)?;
         if !self.check {
             let rows = coverage::simulate(&evidence, usize::MAX);
             file::write(&self.results.join(coverage::FILE), grid::csv(rows)?.as_bytes())?;
@@ -76,7 +76,7 @@ impl Coverage {
 
 /// Prints what the undecided claims need.
 fn plan(results: &Path) -> anyhow::Result<()> {
-    let evidence = Evidence::read(results)?;
+    let evidence = Evidence::read(super::committed(results)?)?;
     let (paper, survey) = (claims::paper()?, claims::survey()?);
     let (paper, survey) = (paper.judge(&evidence), survey.judge(&evidence));
     print(&claims::plan(paper.iter().chain(&survey)))
@@ -106,7 +106,7 @@ impl Args {
                 Format::Text => claims::text("claimed", &judged, self.verbose)?,
             });
         }
-        let evidence = Evidence::read(&self.results)?;
+        let evidence = Evidence::read(super::committed(&self.results)?)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         let (paper, survey) = (claims::paper()?, claims::survey()?);
         let (of_paper, of_survey) = (paper.judge(&evidence), survey.judge(&evidence));

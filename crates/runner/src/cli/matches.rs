@@ -22,6 +22,8 @@ use crate::run::session::Options;
 use crate::run::shard::Division;
 
 /// Nodes of a move when no limit is given.
+/// Milliseconds by which a clock may be overstepped where one side is another program.
+const ENGINE_MARGIN_MS: u64 = 20;
 const DEFAULT_NODES: u64 = 20_000;
 const DEFAULT_GAMES: u32 = 100;
 
@@ -61,9 +63,9 @@ pub(crate) struct Args {
     /// Clock for the game in seconds: 60+0.6, or 40/60+0.6 for every 40 moves
     #[arg(long, value_name = "TC", group = "limit")]
     tc: Option<String>,
-    /// Milliseconds by which a clock may be overstepped
-    #[arg(long, value_name = "MS", default_value_t = 0)]
-    time_margin: u64,
+    /// Milliseconds by which a clock may be overstepped [default: 0, or 20 with another engine]
+    #[arg(long, value_name = "MS")]
+    time_margin: Option<u64>,
     /// End as soon as a test is decided, e.g. --sprt elo0=0 elo1=10
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..=4)]
     sprt: Vec<String>,
@@ -133,7 +135,7 @@ impl Args {
                 games: DEFAULT_GAMES,
                 checkpoints: Vec::new(),
                 openings: None,
-                time_margin_ms: self.time_margin,
+                time_margin_ms: self.time_margin.unwrap_or(margin_ms(&[first, second])),
                 paper: false,
             }],
             (_, _, Some(file)) if file == "paper" => {
@@ -255,6 +257,11 @@ fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
     let numbers =
         text.split(',').map(|n| n.trim().parse().ok().filter(|n| (1..=30_000).contains(n)));
     numbers.collect::<Option<Vec<u32>>>()?.try_into().ok()
+}
+
+/// What the way to another program and back may take on a busy computer.
+fn margin_ms(sides: &[&String; 2]) -> u64 {
+    if sides.iter().any(|side| side.starts_with(PREFIX)) { ENGINE_MARGIN_MS } else { 0 }
 }
 
 /// A side as part of a folder's name.

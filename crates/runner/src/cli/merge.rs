@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::base::terminal::note;
+use crate::base::terminal::{note, warn};
 use crate::engines::Engine;
 use crate::engines::config::PREFIX;
+use crate::experiment::plan::Plan;
 use crate::experiment::request::Request;
 use crate::record::folder::Folder;
 use crate::record::manifest::{Kind, Manifest};
@@ -17,6 +18,9 @@ use crate::run::merge::merge;
 use crate::run::session::{self, Fetch, Options};
 use crate::run::shard::{self, Division};
 use crate::show::grid::Format;
+
+/// Positions left out that are named on the terminal; the manifest has all.
+const DISCARDS: usize = 10;
 
 /// Options of a merge.
 #[derive(clap::Args)]
@@ -41,10 +45,29 @@ impl Way<'_> {
     /// which suite stands in for another.
     pub(super) fn tell(&self, manifest: &Manifest, format: Format) {
         let Way::Run(options) = self else { return };
+        if options.quiet {
+            return;
+        }
         if options.shard.is_some() || format == Format::Csv {
             manifest.notes.iter().for_each(|text| note(text));
-        } else if !options.quiet {
+        } else {
             tell_substitutes(manifest);
+        }
+    }
+
+    /// Names the positions that are left out as the paper does.
+    pub(super) fn tell_discards(&self, plan: &Plan) {
+        let Way::Run(Options { quiet: false, .. }) = self else { return };
+        for suite in plan.parts.iter().map(|part| &part.suite) {
+            let (count, shown) = (suite.discarded.len(), suite.discarded.iter().take(DISCARDS));
+            if count > 0 {
+                let ids = shown.map(String::as_str).collect::<Vec<_>>().join(", ");
+                let more = if count > DISCARDS { ", ..." } else { "" };
+                let name = &suite.name;
+                warn(&format!(
+                    "{name}: {count} left out, as a side has only king and pawns: {ids}{more}"
+                ));
+            }
         }
     }
 

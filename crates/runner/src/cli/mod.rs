@@ -17,6 +17,7 @@ mod merge;
 mod perft;
 mod probcut;
 mod report;
+mod runs;
 mod search;
 mod shell;
 mod show;
@@ -30,9 +31,11 @@ mod variants;
 mod verify;
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
+use anyhow::ensure;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::{interrupt, terminal};
@@ -78,6 +81,8 @@ enum Command {
     Diff(Box<diff::Args>),
     /// Tables from the shards of a run (--shard I/N)
     Merge(merge::Args),
+    /// What lies under results/runs: complete or interrupted, the command that goes on, removal
+    Runs(runs::Args),
     /// Node counts, scores and best moves against a reviewed text file
     Baseline(baseline::Args),
     /// The same searches in several ways: do they give the same records?
@@ -169,6 +174,7 @@ fn run() -> anyhow::Result<ExitCode> {
             return Ok(args.run().unwrap_or_else(|error| fail(&error, diff::FAILED)));
         }
         Command::Merge(args) => args.run(),
+        Command::Runs(args) => args.run(),
         Command::Baseline(args) => args.run(),
         Command::Audit(args) => args.run(),
         Command::Sweep(args) => args.run(),
@@ -196,6 +202,17 @@ fn run() -> anyhow::Result<ExitCode> {
 fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     asked.unwrap_or_else(all)
+}
+
+/// The folder of committed results, which only a checkout has.
+fn committed(results: &Path) -> anyhow::Result<&Path> {
+    ensure!(
+        results.is_dir(),
+        "there is no folder {}: go to a checkout of vnmp, or give the folder of the results with \
+         --results",
+        results.display()
+    );
+    Ok(results)
 }
 
 /// The list of variants for the help of `--variants` and `--variant`.

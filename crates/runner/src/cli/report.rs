@@ -31,7 +31,7 @@ pub(crate) struct Args {
 impl Args {
     /// Makes the report.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let evidence = Evidence::read(&self.results)?;
+        let evidence = Evidence::read(super::committed(&self.results)?)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         if let (Some(name), Some(out)) = (&self.figure, &self.out) {
             return figure(&evidence, name, out);

@@ -1,8 +1,10 @@
 //! `vnmp search FEN`: one position, one variant, every iteration as it ends.
 
+use std::num::NonZeroU64;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use anyhow::ensure;
+use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde::Serialize;
 use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
@@ -10,8 +12,10 @@ use vnmp_variants::Variant;
 
 use crate::base::interrupt;
 use crate::base::notation::{line, read_position};
-use crate::base::terminal::print;
-use crate::experiment::assign;
+use crate::base::number::positive;
+use crate::base::terminal::{print, warn};
+use crate::experiment::{assign, parse_variant};
+use crate::suite::{LookupOptions, available, find};
 
 /// Options of a search.
 #[derive(clap::Args)]
@@ -20,8 +24,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     single: Single,
     /// Depth in plies, 1 to 64
-    #[arg(short, long, value_name = "D", default_value = "8", value_parser = super::depth)]
+    #[arg(short, long, value_name = "D", default_value = "8", value_parser = super::depth,
+          allow_negative_numbers = true)]
     depth: u8,
+    /// Nodes after which the search gives up; what it has finished by then is shown
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>)]
+    node_limit: Option<NonZeroU64>,
     /// Entries of the transposition table, 16 bytes each
     #[arg(long, value_name = "N")]
     hash_entries: Option<String>,
@@ -33,8 +41,12 @@ pub(crate) struct Args {
 /// What a single search is of.
 #[derive(clap::Args)]
 pub(super) struct Single {
-    /// Position as FEN in quotes, or startpos
+    /// Position as FEN in quotes, startpos, or the id of a position of a suite, e.g. BK.01
+    #[arg(value_name = "FEN|ID")]
     fen: String,
+    /// Folder with suites, looked through first for an id
+    #[arg(long, value_name = "DIR")]
+    suite_dir: Option<PathBuf>,
     /// The pruning variant
     #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
     variant: String,
@@ -44,12 +56,33 @@ pub(super) struct Single {
 }
 
 impl Single {
+    /// The position: a FEN, or the id of one in the suites that are present.
+    fn position(&self) -> anyhow::Result<Position> {
+        let error = match read_position(&self.fen) {
+            Ok(position) => return Ok(position),
+            Err(error) if self.fen.contains('/') => return Err(error),
+            Err(error) => error,
+        };
+        let suite_dir = self.suite_dir.clone();
+        let lookup = LookupOptions { suite_dir, discard: false, ..LookupOptions::default() };
+        let found = with_id(&self.fen, &lookup);
+        let boards: Vec<String> = found.iter().map(|(_, p)| p.to_fen()).collect();
+        match found.first() {
+            None => Err(error).context("nor is it the id of a position in a suite that is present"),
+            Some((_, position)) if boards.iter().all(|fen| *fen == boards[0]) => Ok(*position),
+            Some(_) => {
+                let suites: Vec<String> = found.iter().map(|(suite, _)| suite.clone()).collect();
+                bail!("'{}' is a position of {}; give its FEN", self.fen, suites.join(" and of "))
+            }
+        }
+    }
+
     /// Position, variant and settings; `hash_entries` are those of an option of their own.
     pub(super) fn read(
         &self,
         hash_entries: Option<String>,
     ) -> anyhow::Result<(Position, Variant, SearchSettings)> {
-        let (position, variant) = (read_position(&self.fen)?, Variant::parse(&self.variant)?);
+        let (position, variant) = (self.position()?, parse_variant(&self.variant)?);
         let mut settings = SearchSettings::default();
         if let Some(entries) = hash_entries {
             settings.set("hash-entries", &entries)?;
@@ -57,6 +90,17 @@ impl Single {
         assign(&mut settings, &self.set)?;
         Ok((position, variant, settings))
     }
+}
+
+/// The positions of this id in the suites that are present, with their suites' names.
+fn with_id(id: &str, lookup: &LookupOptions) -> Vec<(String, Position)> {
+    let mut found = Vec::new();
+    for entry in available(lookup) {
+        let Ok(suite) = find(&entry.name, lookup) else { continue }; // `suites verify` says why
+        let records = suite.positions.iter().filter(|record| record.id == id);
+        found.extend(records.map(|record| (suite.name.clone(), record.position)));
+    }
+    found
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -97,7 +141,8 @@ impl Args {
         let (position, variant, settings) = self.single.read(self.hash_entries)?;
         interrupt::watch()?;
         let stop = interrupt::flag();
-        let limits = Limits { depth: self.depth, stop: Some(stop), ..Limits::default() };
+        let nodes = self.node_limit.map(NonZeroU64::get);
+        let limits = Limits { depth: self.depth, nodes, stop: Some(stop), ..Limits::default() };
         let mut table = TranspositionTable::try_new(settings.hash_entries)?;
         let text = self.format == Format::Text;
         if text {
@@ -123,6 +168,11 @@ impl Args {
                 iterations: iterations.iter().map(|i| row(&position, i)).collect(),
             };
             print(&format!("{}\n", serde_json::to_string_pretty(&report)?))?;
+        }
+        if !complete && let Some(limit) = self.node_limit.filter(|_| !stop.load(Ordering::Relaxed))
+        {
+            warn(&format!("The limit of {limit} nodes ended it before depth {}.", self.depth));
+            return Ok(());
         }
         ensure!(complete, "interrupted before depth {} was complete", self.depth);
         Ok(())

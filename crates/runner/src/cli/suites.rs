@@ -9,8 +9,8 @@ use crate::base::terminal::print;
 use crate::make::SuiteManifest;
 use crate::show::grid::columns;
 use crate::suite::{
-    EMBEDDED_SUITES, Imported, KNOWN_SUITES, KnownSuite, LICENCE, LookupOptions, Suite, available,
-    digest, find, folders, import,
+    EMBEDDED_SUITES, Imported, KNOWN_SUITES, KnownSuite, LICENCE, LookupOptions, Selection, Suite,
+    available, digest, find, folders, import,
 };
 
 /// Options of the list.
@@ -28,10 +28,12 @@ pub(crate) struct Args {
 enum Command {
     /// Lists the suites, as `vnmp suites` alone does
     List,
-    /// Checks a file and puts it where it is found and git ignores it
+    /// Makes a suite of an EPD file, of PGN or of lichess puzzles; puts it where git ignores it
     Import {
-        /// The EPD file
+        /// EPD, PGN, or the puzzles of lichess.org as CSV
         file: PathBuf,
+        #[command(flatten)]
+        selection: Selection,
         /// Its name from now on; a known suite's name is given to that suite only
         #[arg(long = "as", value_name = "NAME")]
         name: String,
@@ -64,9 +66,9 @@ impl Args {
             Some(Command::Show(args)) => args.run(),
             Some(Command::Make(args)) => args.run(),
             Some(Command::Survey(args)) => args.run(),
-            Some(Command::Import { file, name, force, suite_dir }) => {
+            Some(Command::Import { file, selection, name, force, suite_dir }) => {
                 let Imported { name, path, positions, sha256, known } =
-                    import(&file, &name, force, suite_dir.as_deref())?;
+                    import(&file, &name, &selection, force, suite_dir.as_deref())?;
                 let (path, what) = match known {
                     Some(known) => (path.display(), format!("the public suite {}", known.title)),
                     None => (path.display(), "no suite known to this program".to_owned()),

@@ -4,13 +4,15 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
 use super::merge::tell_substitutes;
 use super::table;
 use crate::base::file;
 use crate::base::terminal::{print, warn};
-use crate::experiment::Experiment;
 use crate::experiment::request::{Request, Source};
 use crate::experiment::sweep::{Point, Sweep};
+use crate::experiment::{Experiment, check_kind};
 use crate::record::manifest::Manifest;
 use crate::report::evidence::Run;
 use crate::report::points::{self, POINTS_FILE};
@@ -31,14 +33,24 @@ impl SweepArgs {
     /// Runs all points.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = file::read_text(&self.file)?;
+        check_kind("sweep", &self.file.display().to_string(), &text)?;
         let Sweep { name, base, points } = Sweep::parse(&text, &self.file.display().to_string())?;
         let out = Path::new("results/runs").join(&name);
         let source = self.base(&base)?;
         let folder = self.args.options.out.as_deref().unwrap_or(&out);
         let summary = folder.join(POINTS_FILE);
-        points::write_design(folder, &points)?;
+        for Point { name: own, set } in &points {
+            let changes = self.args.for_point(set, &out, own).changes;
+            let request = Request { experiment: source.clone(), changes };
+            request.experiment().with_context(|| format!("point '{own}'"))?; // before any is run
+        }
+        let is_dry = self.args.options.dry_run;
+        if !is_dry {
+            points::write_design(folder, &points)?;
+        }
         let mut done = points::read(&summary)?;
-        let (format, is_shard) = (self.args.form.format, self.args.options.shard.is_some());
+        let format = self.args.form.format;
+        let is_part = is_dry || self.args.options.shard.is_some();
         let mut is_told = self.args.options.quiet;
         for Point { name: own, set } in points {
             let args = self.args.for_point(&set, &out, &own);
@@ -55,14 +67,14 @@ impl SweepArgs {
             let folder = args.options.out.clone();
             args.run_experiment(source.clone())?;
             if let Some(run) =
-                folder.filter(|_| !is_shard).map(|f| Run::read(&f, &own)).transpose()?
+                folder.filter(|_| !is_part).map(|f| Run::read(&f, &own)).transpose()?
             {
                 done.retain(|row| row.point != own);
                 done.extend(run.iter().flat_map(|run| points::rows(&own, run)));
                 points::write(&summary, &done)?;
             }
         }
-        if is_shard {
+        if is_part {
             return Ok(());
         }
         print(&printed(&[&sweep::of_points(folder)?], format)?)

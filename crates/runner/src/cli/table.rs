@@ -7,6 +7,7 @@ use super::merge::Way;
 use super::threads;
 use crate::base::number::positive;
 use crate::base::{file, interrupt};
+use crate::experiment::check_kind;
 use crate::experiment::plan::Plan;
 use crate::experiment::request::{Changes, Request, Source};
 use crate::record::manifest::Manifest;
@@ -69,6 +70,7 @@ pub(super) fn perform(request: &Request, plan: &Plan, way: Way, form: Form) -> a
     let (manifest, searches) = (Manifest::new(plan), Searches::new(plan));
     if !form.is_silent {
         way.tell(&manifest, form.format);
+        way.tell_discards(plan);
     }
     way.perform(&searches, &manifest, request, |folder, fetch| {
         write_results(plan, &manifest, &searches, folder, form, fetch)
@@ -79,6 +81,7 @@ impl RunArgs {
     /// Runs an experiment file.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let (path, text) = (self.file.display().to_string(), file::read_text(&self.file)?);
+        check_kind("run", &path, &text)?;
         self.args.run_experiment(Source::File { path, text })
     }
 }

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
-use vnmp_variants::Variant;
 
 use crate::base::interrupt;
 use crate::base::terminal::print;
+use crate::experiment::parse_variant;
 use crate::make::uci::Adviser;
 use crate::make::verify::{claims, second_opinion, solutions};
 use crate::suite::{ErrataSource, LookupOptions, available, find};
@@ -21,7 +21,8 @@ pub(crate) struct Args {
     #[arg(long)]
     all: bool,
     /// Search best moves again to this depth and prove mates again
-    #[arg(short, long, value_name = "D", value_parser = super::depth)]
+    #[arg(short, long, value_name = "D", value_parser = super::depth,
+          allow_negative_numbers = true)]
     depth: Option<u8>,
     /// Variant of that search
     #[arg(short, long, value_name = "V", default_value = "none")]
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     /// Its nodes a question
     #[arg(long, value_name = "N", default_value_t = 60_000, requires = "engine")]
     engine_nodes: u64,
+    /// Pass over bad lines, which are counted, instead of stopping at them
+    #[arg(long)]
+    skip_bad: bool,
     /// Correct solutions known to be wrong first: those shipped, or a file of your own
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_parser = ErrataSource::parser())]
@@ -44,9 +48,9 @@ pub(crate) struct Args {
 impl Args {
     /// Verifies one suite after the other; fails if one of them is not what it claims to be.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let variant = Variant::parse(&self.variant)?;
-        let Args { suite_dir, errata, .. } = self;
-        let lookup = LookupOptions { suite_dir, skip_bad: false, discard: false, errata };
+        let variant = parse_variant(&self.variant)?;
+        let Args { suite_dir, skip_bad, errata, .. } = self;
+        let lookup = LookupOptions { suite_dir, skip_bad, discard: false, errata };
         let mut engine = self.engine.as_deref().map(Adviser::start).transpose()?;
         let names = if self.all {
             available(&lookup).into_iter().map(|entry| entry.name).collect()
@@ -65,6 +69,9 @@ impl Args {
                     let tasks = suite.positions.len();
                     problems = claims(name, &suite).problems;
                     text = format!("{tasks} positions, all legal, SHA-256 {}", suite.sha256);
+                    if !suite.skipped.is_empty() {
+                        text += &format!("; {} bad lines skipped", suite.skipped.len());
+                    }
                     if let Some(depth) = self.depth {
                         let found = solutions(&suite, &variant, depth, interrupt::flag());
                         let doubtful = found.doubtful.len();

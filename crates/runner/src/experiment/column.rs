@@ -1,7 +1,9 @@
 //! A column as an experiment names it: a variant, or another engine by its name.
 
-use vnmp_variants::{SpecError, Variant};
+use anyhow::anyhow;
+use vnmp_variants::{FAMILIES, PRESETS, SpecError, Variant};
 
+use crate::base::suggest::did_you_mean;
 use crate::engines::config::PREFIX;
 
 /// Who is to search a column.
@@ -15,10 +17,10 @@ pub(crate) enum ColumnSpec {
 
 impl ColumnSpec {
     /// Reads `uci:NAME` or a variant's specification.
-    pub(crate) fn parse(text: &str) -> Result<ColumnSpec, SpecError> {
+    pub(crate) fn parse(text: &str) -> anyhow::Result<ColumnSpec> {
         match text.trim().strip_prefix(PREFIX) {
             Some(name) => Ok(ColumnSpec::Engine(name.to_owned())),
-            None => Ok(ColumnSpec::Variant(Variant::parse(text)?)),
+            None => Ok(ColumnSpec::Variant(parse_variant(text)?)),
         }
     }
 
@@ -37,4 +39,22 @@ impl ColumnSpec {
             ColumnSpec::Engine(name) => name.clone(),
         }
     }
+}
+
+/// Reads a variant's specification; a name that does not exist is answered with the most similar.
+///
+/// # Errors
+/// When there is no such variant.
+pub(crate) fn parse_variant(text: &str) -> anyhow::Result<Variant> {
+    Variant::parse(text).map_err(|error| {
+        let meant = match &error {
+            SpecError::Unknown { spec, nearest: None, .. } => {
+                let family = spec.split([':', '+']).next().unwrap_or_default();
+                let families = FAMILIES.iter().map(|family| family.name);
+                did_you_mean(family, families.chain(PRESETS.iter().map(|preset| preset.id)))
+            }
+            _ => String::new(),
+        };
+        anyhow!("{error}{meant}")
+    })
 }

@@ -21,7 +21,7 @@ use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
 use crate::base::suggest::did_you_mean;
-pub(crate) use column::ColumnSpec;
+pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
 pub(crate) use lines::{FileSettings, Lines};
 
@@ -169,6 +169,27 @@ impl Experiment {
         }
         Ok(())
     }
+}
+
+/// Is this file of a kind that another command runs? An error then says which.
+///
+/// # Errors
+/// When it is, and `command` is not that command.
+pub(crate) fn check_kind(command: &str, file: &str, text: &str) -> anyhow::Result<()> {
+    let Ok(table) = text.parse::<toml::Table>() else { return Ok(()) }; // its reader says more
+    let kinds = [
+        ("a sweep", "sweep", ["base"]),
+        ("an experiment", "run", ["suites"]),
+        ("a match", "match --file", ["match"]),
+        ("a comparison of the survey's methods", "figure8", ["methods"]),
+    ];
+    let of = |keys: &[&str]| keys.iter().all(|key| table.contains_key(*key));
+    if let Some((what, other, _)) = kinds.iter().find(|(_, _, keys)| of(keys))
+        && *other != command
+    {
+        bail!("{file} is {what}: vnmp {other} {file}");
+    }
+    Ok(())
 }
 
 /// Changes search settings by `NAME=VALUE`, as `--set` takes them.

@@ -43,7 +43,8 @@ pub(crate) struct Request {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Changes {
     /// Deepest row in plies, 1 to 64; shallower rows of the paper come from the same run
-    #[arg(short, long, value_name = "D", value_parser = read_depth)]
+    #[arg(short, long, value_name = "D", value_parser = read_depth,
+          allow_negative_numbers = true)]
     pub(crate) depth: Option<u8>,
     /// The rows, e.g. 4-8 or 4,6,8, of every suite; one search to the deepest gives them all
     #[arg(long, value_name = "LIST", conflicts_with = "depth", value_parser = Depths::parse)]

@@ -14,6 +14,7 @@ use super::experiment::Experiment;
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
 use crate::run::job::{Job, Outcome, Watch};
+use crate::run::preview::TABLE_ENTRY;
 use crate::suite::EpdRecord;
 
 /// A search shorter than this is repeated, and the least time counts.
@@ -106,6 +107,11 @@ impl Job for Comparison<'_> {
         let times = outcome.times.iter().map(|t| (&t.index, t.method.as_str(), &t.depth));
         let is_timed = if method.is_some() { times.eq(due.clone()) } else { times.len() == 0 };
         is_timed && records.eq(due) && outcome.records.iter().all(|record| record.id == *id)
+    }
+
+    fn worker_bytes(&self) -> u64 {
+        let largest = self.experiment.methods.iter().map(|m| m.settings.table_entries).max();
+        (largest.unwrap_or(0) * TABLE_ENTRY) as u64
     }
 
     fn worker(&self) -> anyhow::Result<()> {

@@ -36,7 +36,8 @@ pub(crate) struct Request {
     #[arg(skip)]
     pub(crate) text: Option<String>,
     /// Deepest search in plies
-    #[arg(short, long, value_name = "D", value_parser = read_depth)]
+    #[arg(short, long, value_name = "D", value_parser = read_depth,
+          allow_negative_numbers = true)]
     depth: Option<u8>,
     /// The columns, e.g. 4-6 or 2,4,6
     #[arg(long, value_name = "LIST", conflicts_with = "depth", value_parser = Depths::parse)]

@@ -104,8 +104,9 @@ impl Baseline {
             }
         }
         interrupt::watch()?;
-        let progress = Progress::new(units.len(), Searches::UNITS, quiet);
+        let progress = Progress::new(0, units.len(), Searches::UNITS, quiet);
         let job = Searches::of(units, &settings);
+        progress.expect(job.units.len(), Vec::new(), threads.get());
         let outcomes = collect(&job, &job.order(), threads, &progress);
         progress.clear();
         let mut values = BTreeMap::new();

@@ -66,7 +66,7 @@ pub(crate) fn audit(results: &Path, draw: &Draw, threads: NonZeroUsize) -> anyho
         parts.iter().enumerate().flat_map(|(i, part)| part.candidates(i)).collect();
     ensure!(!all.is_empty(), "nothing below {} can be searched again:\n{text}", results.display());
     let (drawn, dropped) = drawn(&all, draw);
-    let progress = Progress::new(drawn.len(), "searches", false);
+    let progress = Progress::new(0, drawn.len(), "searches", false);
     let (mut records, mut differences) = (0, Vec::new());
     for (i, part) in parts.iter().enumerate() {
         let own: Vec<&Candidate> = drawn.iter().filter(|one| one.part == i).collect();

@@ -8,11 +8,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use crate::base::file::{self, FileError, LARGEST, PARTIAL};
+use crate::record::begun::BEGUN_FILE;
 use crate::record::manifest::{MANIFEST_FILE, Manifest};
 
 /// An output folder, locked as long as this lives where the system can lock folders.
 pub(crate) struct Folder {
     path: PathBuf,
+    /// Was it empty?
+    was_empty: bool,
     _lock: Option<fs::File>,
 }
 
@@ -38,7 +41,8 @@ impl Folder {
         lock: fn(&fs::File) -> Result<(), TryLockError>,
     ) -> anyhow::Result<Folder> {
         fs::create_dir_all(path).map_err(|e| FileError::new("create the folder", path, e))?;
-        let folder = |lock| Folder { path: path.to_owned(), _lock: lock };
+        let was_empty = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
+        let folder = |lock| Folder { path: path.to_owned(), was_empty, _lock: lock };
         let Ok(own) = fs::File::open(path) else { return Ok(folder(None)) };
         match lock(&own) {
             Ok(()) => Ok(folder(Some(own))),
@@ -82,6 +86,16 @@ impl Folder {
         }
         self.remove_old_records();
         Ok(self.write(MANIFEST_FILE, text.as_bytes())?)
+    }
+
+    /// Takes back what a run without any result has put into a folder that was empty.
+    pub(crate) fn abandon(&self) {
+        if self.was_empty {
+            for name in [MANIFEST_FILE, BEGUN_FILE] {
+                let _ = fs::remove_file(self.path.join(name));
+            }
+            let _ = fs::remove_dir(&self.path); // unless there is something else in it by now
+        }
     }
 
     /// The records of another run are not to be taken for those of the next.

@@ -1,6 +1,7 @@
 //! What a search leaves behind: one row per position, variant and depth.
 //! Only deterministic values; times live in a file of their own.
 
+pub(crate) mod begun;
 pub(crate) mod folder;
 pub(crate) mod io;
 pub(crate) mod key;

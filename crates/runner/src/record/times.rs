@@ -25,6 +25,9 @@ pub(crate) struct Times {
     /// Searches that the journal had from earlier runs, not part of these times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from_journal: Option<usize>,
+    /// Wall-clock seconds of the longest of them, which no number of threads makes shorter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) longest_s: Option<f64>,
     /// Nodes of the searches done.
     pub(crate) nodes: u64,
     /// Worker threads.
@@ -78,6 +81,7 @@ impl Clock {
             cpu_s: milliseconds(cpu),
             searches: None,
             from_journal: None,
+            longest_s: None,
             nodes,
             threads,
             efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
@@ -107,9 +111,13 @@ impl Times {
         let Times { wall_s, cpu_s, threads, nodes, .. } = self;
         let efficiency = self.efficiency?;
         let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
+        let longest = self.longest_s.map_or(String::new(), |longest| {
+            let share = 100.0 * longest / wall_s.max(1e-3);
+            format!("; the longest took {longest:.1} s, {share:.0} % of the time")
+        });
         Some(format!(
             "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \
-             {rate:.1} million nodes a second of it",
+             {rate:.1} million nodes a second of it{longest}",
             efficiency * 100.0
         ))
     }

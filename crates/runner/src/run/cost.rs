@@ -10,12 +10,22 @@ use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::run::execute::execute;
+use crate::run::forecast::{Trial, expected};
+use crate::run::job::Arranged;
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 
 /// Depth reduction of a trial search, in plies. A trial takes a thousandth of its search's time; from
 /// eight threads on, that is less than the idle tail it saves (`results/speed`).
 const TRIAL_FALLS_SHORT: u8 = 7;
+/// With many threads a better order is worth trials that take a hundredth (`scripts/tail.py`).
+const MANY_THREADS: usize = 32;
+const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
+
+/// Depth reduction of the trials for a number of threads.
+fn falls_short(threads: NonZeroUsize) -> u8 {
+    if threads.get() < MANY_THREADS { TRIAL_FALLS_SHORT } else { TRIAL_OF_MANY_FALLS_SHORT }
+}
 
 /// Indices of the units, the most expensive first; equals keep their order.
 pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
@@ -35,13 +45,13 @@ pub(crate) fn largest_trials_first(
     queue: Vec<usize>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-) -> anyhow::Result<Vec<usize>> {
-    let units = &searches.units;
+) -> anyhow::Result<Arranged> {
+    let (units, less) = (&searches.units, falls_short(threads));
     let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
-    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > TRIAL_FALLS_SHORT) {
-        return Ok(queue);
+    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > less) {
+        return Ok(Arranged::unknown(queue));
     }
-    let depth = |unit: &Unit| unit.depth.saturating_sub(TRIAL_FALLS_SHORT);
+    let depth = |unit: &Unit| unit.depth.saturating_sub(less);
     let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
     let trials = Searches::of(trials, searches.settings);
     let nodes: Vec<AtomicU64> = units.iter().map(|_| AtomicU64::new(0)).collect();
@@ -50,11 +60,15 @@ pub(crate) fn largest_trials_first(
         Ok(())
     };
     let left = execute(&trials, &queue, threads, stop, &Progress::hidden(), &note)?;
-    let mut sorted = queue;
-    if left == 0 {
-        sorted.sort_by_key(|&unit| Reverse(nodes[unit].load(Ordering::Relaxed)));
+    if left > 0 {
+        return Ok(Arranged::unknown(queue));
     }
-    Ok(sorted)
+    let nodes: Vec<u64> = nodes.into_iter().map(AtomicU64::into_inner).collect();
+    let mut queue = queue;
+    queue.sort_by_key(|&unit| Reverse(nodes[unit]));
+    let trials = queue.iter().map(|&unit| Trial::of(&units[unit], less, nodes[unit]));
+    let expected = expected(&trials.collect::<Vec<_>>());
+    Ok(Arranged { queue, expected })
 }
 
 /// Expected nodes in arbitrary units: the tree of the variant, times a branching factor that grows
@@ -108,6 +122,12 @@ mod tests {
     }
 
     #[test]
+    fn many_threads_are_worth_deeper_trials() {
+        let less = |threads| falls_short(NonZeroUsize::new(threads).unwrap());
+        assert_eq!([1, 2, 16, 32, 64].map(less), [7, 7, 7, 5, 5]);
+    }
+
+    #[test]
     fn the_order_of_trials_holds_at_any_number_of_threads() {
         let locked = position("k7/2p1p1p1/2P1P1P1/8/8/2p1p1p1/2P1P1P1/K7 w - - 0 1");
         let open = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -132,6 +152,7 @@ mod tests {
                 &stop,
             )
             .unwrap()
+            .queue
         };
         for threads in [1, 3] {
             assert_eq!(order(10, &[0, 1, 2], threads, false), [2, 1, 0]);

@@ -34,18 +34,20 @@ pub(crate) fn execute<J: Job>(
     let pool =
         pool.map_err(|e| anyhow!("cannot start {threads} threads: {e}; try a smaller --threads"))?;
     let (next, done, ended) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
-    let nodes = |nodes| progress.iteration(nodes);
-    let watch = Watch { stop, nodes: &nodes };
     let work = || -> anyhow::Result<()> {
         let mut worker = job.worker()?;
         while !stop.load(Relaxed) && !ended.load(Relaxed) {
-            let Some(&unit) = queue.get(next.fetch_add(1, Relaxed)) else { break };
+            let place = next.fetch_add(1, Relaxed);
+            let Some(&unit) = queue.get(place) else { break };
+            progress.unit_begun(place);
+            let nodes = |nodes| progress.iteration(place, nodes);
+            let watch = Watch { stop, nodes: &nodes };
             let Some(outcome) = job.perform(unit, &mut worker, &watch)? else { break };
             job.note(unit, &outcome);
             keep(unit, outcome).map_err(|e| {
                 anyhow!("cannot keep a result: {e}; what was kept before is not lost")
             })?;
-            progress.unit_done(&job.standing());
+            progress.unit_done(place, &job.standing());
             done.fetch_add(1, Relaxed);
             if job.is_decided() {
                 ended.store(true, Relaxed);
@@ -109,6 +111,10 @@ mod tests {
 
         fn keys(&self) -> &[UnitKey] {
             &self.keys
+        }
+
+        fn worker_bytes(&self) -> u64 {
+            0
         }
 
         fn worker(&self) -> anyhow::Result<()> {

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::base::estimate::Expected;
 use crate::record::key::UnitKey;
+use crate::run::preview::{self, Preview};
 
 /// What a unit leaves in the journal.
 pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Send {
@@ -23,8 +25,23 @@ pub(crate) struct Watch<'a> {
     pub(crate) nodes: &'a (dyn Fn(u64) + Sync),
 }
 
+/// Units in the order of the work.
+pub(crate) struct Arranged {
+    /// Their numbers.
+    pub(crate) queue: Vec<usize>,
+    /// What they are expected to take, in the same order; empty if nobody knows.
+    pub(crate) expected: Vec<Expected>,
+}
+
+impl Arranged {
+    /// Nobody knows what they take.
+    pub(crate) fn unknown(queue: Vec<usize>) -> Arranged {
+        Arranged { queue, expected: Vec::new() }
+    }
+}
+
 /// The units of a run, by number.
-pub(crate) trait Job: Sync {
+pub(crate) trait Job: Sync + Sized {
     /// What a unit leaves.
     type Outcome: Outcome;
     /// What a worker keeps from one unit to the next, such as a transposition table.
@@ -44,7 +61,8 @@ pub(crate) trait Job: Sync {
         (0..self.keys().len()).collect()
     }
 
-    /// A better order for the units of `todo`, if it can be found quickly.
+    /// A better order for the units of `todo`, if it can be found quickly, and what they are expected
+    /// to take.
     ///
     /// # Errors
     /// As those of `execute`.
@@ -53,9 +71,20 @@ pub(crate) trait Job: Sync {
         todo: Vec<usize>,
         _threads: NonZeroUsize,
         _stop: &AtomicBool,
-    ) -> anyhow::Result<Vec<usize>> {
-        Ok(todo)
+    ) -> anyhow::Result<Arranged> {
+        Ok(Arranged::unknown(todo))
     }
+
+    /// What the units of `todo` will take, from a few seconds' work on some of them.
+    ///
+    /// # Errors
+    /// As those of `execute`.
+    fn preview(&self, todo: &[usize], _threads: NonZeroUsize) -> anyhow::Result<Preview> {
+        preview::first_unit(self, todo)
+    }
+
+    /// Bytes of a worker's transposition tables.
+    fn worker_bytes(&self) -> u64;
 
     /// Is an outcome with the key of `unit` what the unit asks for?
     fn answers(&self, _unit: usize, _outcome: &Self::Outcome) -> bool {

@@ -184,6 +184,11 @@ impl Journal {
         Ok((Journal { files, path, own, state }, damage))
     }
 
+    /// Our own file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Has this unit been done?
     pub(crate) fn has(&self, unit: usize) -> bool {
         self.state().places[unit].is_some()
@@ -225,6 +230,39 @@ impl Journal {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+impl Drop for Journal {
+    /// A journal in which nothing was written does not stay.
+    fn drop(&mut self) {
+        if self.state().end == 0 {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Which of the `wanted` units are in the journals of a folder, which is only read.
+///
+/// # Errors
+/// When a journal cannot be read.
+pub(crate) fn done<J: Job>(job: &J, wanted: &[usize], folder: &Path) -> anyhow::Result<Vec<bool>> {
+    let mut done = vec![false; job.keys().len()];
+    if !folder.is_dir() {
+        return Ok(done);
+    }
+    let mut units = BTreeMap::<UnitKey, Vec<usize>>::new();
+    for &unit in wanted {
+        units.entry(job.keys()[unit]).or_default().push(unit);
+    }
+    let mut files = Files::default();
+    for path in journals(folder, J::JOURNAL)? {
+        files.scan(&path, 0, &mut |_, outcome: J::Outcome| {
+            for &unit in units.get(&outcome.key()).into_iter().flatten() {
+                done[unit] |= job.answers(unit, &outcome);
+            }
+        })?;
+    }
+    Ok(done)
 }
 
 /// Refuses what is there and is no file: a pipe would be waited for, a device read without end.

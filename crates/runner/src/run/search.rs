@@ -14,8 +14,9 @@ use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::record::key::UnitKey;
 use crate::run::cost::{largest_trials_first, most_expensive_first};
-use crate::run::job::{Job, Watch};
+use crate::run::job::{Arranged, Job, Watch};
 use crate::run::outcome::SearchOutcome;
+use crate::run::preview::{self, Preview, TABLE_ENTRY};
 
 /// All searches of a plan.
 pub(crate) struct Searches<'a> {
@@ -115,8 +116,16 @@ impl Job for Searches<'_> {
         todo: Vec<usize>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-    ) -> anyhow::Result<Vec<usize>> {
+    ) -> anyhow::Result<Arranged> {
         largest_trials_first(self, todo, threads, stop)
+    }
+
+    fn preview(&self, todo: &[usize], threads: NonZeroUsize) -> anyhow::Result<Preview> {
+        preview::trials(self, todo, threads)
+    }
+
+    fn worker_bytes(&self) -> u64 {
+        (self.settings.hash_entries * TABLE_ENTRY) as u64
     }
 
     fn answers(&self, unit: usize, outcome: &SearchOutcome) -> bool {

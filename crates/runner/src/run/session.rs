@@ -9,12 +9,14 @@ use anyhow::{Context, ensure};
 use crate::base::progress::Progress;
 use crate::base::terminal::{note, warn};
 use crate::base::{file, interrupt};
+use crate::record::begun::Begun;
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::execute;
-use crate::run::job::Job;
+use crate::run::job::{Arranged, Job};
 use crate::run::journal::{Files, Journal};
+use crate::run::preview;
 use crate::run::shard::{self, Division, Shard};
 
 /// Where journals are unless the user names another folder.
@@ -43,6 +45,9 @@ pub(crate) struct Options {
     /// Only shard I of N, without results; `vnmp merge` makes them when all are there
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
+    /// Say what there is to do, how long it takes and what it needs, and do nothing of it
+    #[arg(long)]
+    pub(crate) dry_run: bool,
     /// No progress, no closing line
     #[arg(short, long)]
     pub(crate) quiet: bool,
@@ -69,6 +74,9 @@ pub(crate) fn run<J: Job>(
     finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let path = options.out.clone().unwrap_or_else(|| manifest.default_folder());
+    if options.dry_run {
+        return preview::tell(job, &path, options);
+    }
     let folder = match options.shard {
         None => Folder::open(&path)?,
         Some(_) => Folder::open_shared(&path)?,
@@ -98,14 +106,23 @@ fn run_all<J: Job>(
 ) -> anyhow::Result<()> {
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
     let all = job.order();
-    let (journal, times, left) = work(job, &all, &name, options)?;
+    let worked = work(job, &all, &name, options, Some(folder));
+    if worked.as_ref().is_ok_and(|(_, _, left)| *left == all.len() && *left > 0) {
+        folder.abandon(); // nothing has come of it
+    }
+    let (journal, times, left) = worked?;
     let done = all.len() - left;
     if left > 0 && !(J::PARTIAL && done > 0 && adds_to(folder, done)?) {
         return interrupted::<J>(left, all.len(), options);
     }
     file::remove_partials(folder.path(), ""); // the folder is locked: nobody else is at this run
     folder.write(TIMES_FILE, times.to_json().as_bytes())?;
-    finish(folder, &|unit| journal.fetch::<J::Outcome>(unit))?;
+    let written = finish(folder, &|unit| journal.fetch::<J::Outcome>(unit));
+    let manifest = Manifest::read(folder.path()).ok().flatten();
+    if left == 0 && manifest.is_some_and(|manifest| manifest.is_finished()) {
+        Begun::remove(folder);
+    }
+    written?;
     if !options.quiet {
         if let Some(summary) = times.summary() {
             let (first, rest) = J::UNITS.split_at(1);
@@ -161,7 +178,7 @@ fn run_shard<J: Job>(
     let lock = Folder::open(&own)?; // one process a shard, whatever its journal
     let units = shard.units(&job.order());
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
-    let (journal, _, left) = work(job, &units, &name, options)?;
+    let (journal, _, left) = work(job, &units, &name, options, None)?;
     interrupted::<J>(left, units.len(), options)?;
     file::remove_partials(shards.path(), &shard.stem());
     shard::write(&shards, &division, shard, &units, &|unit| journal.fetch::<J::Outcome>(unit))?;
@@ -178,9 +195,12 @@ fn work<J: Job>(
     wanted: &[usize],
     name: &str,
     options: &Options,
+    folder: Option<&Folder>,
 ) -> anyhow::Result<(Journal, Times, usize)> {
     let (journal, damage) = Journal::open(job, wanted, &options.journal, name, options.fresh)?;
-    tell_damage(&damage);
+    if !options.quiet {
+        tell_damage(&damage);
+    }
     let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !journal.has(unit)).collect();
     let (units, from_journal) = (todo.len(), wanted.len() - todo.len());
     if from_journal > 0 && !options.quiet {
@@ -191,19 +211,24 @@ fn work<J: Job>(
             shown(&options.journal)
         ));
     }
+    if let Some(folder) = folder {
+        Begun::now(wanted.len(), from_journal, journal.path()).write(folder)?;
+    }
     let clock = Clock::start();
-    let progress = Progress::new(units, J::UNITS, options.quiet);
+    let progress = Progress::new(from_journal, wanted.len(), J::UNITS, options.quiet);
     let (stop, threads) = (interrupt::flag(), options.threads);
     let keep = |unit, outcome| journal.keep(unit, &outcome);
-    let left = job
-        .arrange(todo, threads, stop)
-        .and_then(|todo| execute(job, &todo, threads, stop, &progress, &keep));
+    let left = job.arrange(todo, threads, stop).and_then(|Arranged { queue, expected }| {
+        progress.expect(queue.len(), expected, threads.get());
+        execute(job, &queue, threads, stop, &progress, &keep)
+    });
     progress.clear();
     journal.sync()?;
     let left = left?;
     let times = clock.times(threads.get(), progress.nodes());
     let (searches, from_journal) = (Some(units - left), Some(from_journal));
-    Ok((journal, Times { searches, from_journal, ..times }, left))
+    let longest_s = (units > left).then(|| (progress.longest_s() * 1e3).round() / 1e3);
+    Ok((journal, Times { searches, from_journal, longest_s, ..times }, left))
 }
 
 fn tell_damage(damage: &[String]) {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 
 use super::known::{self, KnownSuite};
-use super::lookup::{IMPORTED, SUITES, read_bytes, suites_folders};
-use super::read::{ReadOptions, Suite, without_cr};
+use super::lookup::{IMPORTED, SUITES, read_bytes, suites_folders_here};
+use super::read::{ReadOptions, Suite, is_pgn, without_cr};
+use super::{lichess, pgn};
 use crate::base::file::{self, LARGEST};
 
 /// A suite that was imported.
@@ -25,12 +26,52 @@ pub(crate) struct Imported {
     pub(crate) known: Option<&'static KnownSuite>,
 }
 
+/// What is taken of a file that is not EPD.
+#[derive(clap::Args, Default)]
+pub(crate) struct Selection {
+    /// Of PGN: the positions after N plies of each game, as openings [default: games with a FEN are
+    /// puzzles, other games give their last position]
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+    /// Of the puzzles of lichess.org (CSV): those with all of these themes, e.g. mateIn3,sacrifice
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) themes: Vec<String>,
+    /// Of the puzzles: the first N
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<usize>,
+}
+
+impl Selection {
+    /// The bytes of an EPD file, of PGN and of puzzles made into one.
+    fn epd(&self, file: &Path) -> anyhow::Result<Vec<u8>> {
+        let shown = file.display().to_string();
+        let of_puzzles = !self.themes.is_empty() || self.first.is_some();
+        if file.extension().is_some_and(|extension| extension == "csv") {
+            ensure!(self.ply.is_none(), "--ply is for PGN; {shown} is CSV");
+            let (csv, most) = (file::open(file)?, self.first.unwrap_or(usize::MAX));
+            return Ok(lichess::to_epd(&shown, csv, &self.themes, most)?.into_bytes());
+        }
+        ensure!(
+            !of_puzzles,
+            "--themes and --first are for puzzles in a file NAME.csv, not {shown}"
+        );
+        let bytes = read_bytes(file)?;
+        if is_pgn(&bytes) || file.extension().is_some_and(|extension| extension == "pgn") {
+            let text = String::from_utf8_lossy(&bytes);
+            return Ok(pgn::to_epd(&shown, &text, self.ply)?.into_bytes());
+        }
+        ensure!(self.ply.is_none(), "--ply is for PGN; {shown} is EPD");
+        Ok(bytes)
+    }
+}
+
 /// Imports `file` as `as_name` into `suite_dir`, or into `suites/imported`. The name of a known
 /// suite is given to that suite only, and an existing file is replaced only by its equal, unless
 /// `force`d; bad lines are refused likewise.
 pub(crate) fn import(
     file: &Path,
     as_name: &str,
+    selection: &Selection,
     force: bool,
     suite_dir: Option<&Path>,
 ) -> anyhow::Result<Imported> {
@@ -39,7 +80,7 @@ pub(crate) fn import(
         !as_name.is_empty() && as_name.chars().all(valid),
         "'{as_name}' cannot be a suite's name; use letters, digits, '-' and '_'"
     );
-    let bytes = read_bytes(file)?;
+    let bytes = selection.epd(file)?;
     let known = known::by_name(as_name);
     let name = known.map_or(as_name, |known| &known.name);
     let shown = file.display().to_string();
@@ -79,8 +120,9 @@ pub(super) fn place(
     Ok(path)
 }
 
-/// `suites/imported` of the nearest checkout, else below the current folder.
+/// `suites/imported` here or in a folder above, else below the current folder; never in the checkout
+/// that an installed program was built from.
 fn imported_folder() -> PathBuf {
-    let suites = suites_folders().into_iter().next();
+    let suites = suites_folders_here().next();
     suites.unwrap_or_else(|| PathBuf::from(SUITES)).join(IMPORTED)
 }

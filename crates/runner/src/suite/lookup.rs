@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow, ensure};
 
 use super::errata::{Errata, ErrataSource};
 use super::known::{self, KNOWN_SUITES, KnownSuite};
-use super::read::{ReadOptions, Suite};
+use super::read::{ReadOptions, Suite, without_cr};
 use crate::base::file::{self, LARGEST};
 use crate::base::suggest::did_you_mean;
 
@@ -151,17 +151,23 @@ pub(crate) fn folders(options: &LookupOptions) -> Vec<PathBuf> {
 }
 
 /// `suites/` here or in a folder above, and in the checkout that the program was built from.
-pub(super) fn suites_folders() -> Vec<PathBuf> {
+fn suites_folders() -> Vec<PathBuf> {
     let mut folders = Vec::new();
-    let here = std::env::current_dir().unwrap_or_default();
-    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(Path::to_owned);
-    for folder in here.ancestors().map(Path::to_owned).chain(checkout) {
-        let folder = folder.join(SUITES);
-        if folder.is_dir() && !folders.contains(&folder) {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let checkout = checkout.map(|checkout| checkout.join(SUITES)).filter(|folder| folder.is_dir());
+    for folder in suites_folders_here().chain(checkout) {
+        if !folders.contains(&folder) {
             folders.push(folder);
         }
     }
     folders
+}
+
+/// `suites/` here or in a folder above.
+pub(super) fn suites_folders_here() -> impl Iterator<Item = PathBuf> {
+    let here = std::env::current_dir().unwrap_or_default();
+    let folders: Vec<PathBuf> = here.ancestors().map(|folder| folder.join(SUITES)).collect();
+    folders.into_iter().filter(|folder| folder.is_dir())
 }
 
 pub(super) fn find_in(
@@ -200,7 +206,7 @@ pub(super) fn find_in(
         }
     }
     if as_path.is_dir() {
-        return Ok(read_file(&as_path, options)?); // to say that it is a folder
+        return Ok(read_folder(&as_path, options)?);
     }
     let looked: String = looked.iter().map(|path| format!("  {}\n", path.display())).collect();
     let names = KNOWN_SUITES.iter().flat_map(KnownSuite::names);
@@ -213,6 +219,36 @@ pub(super) fn find_in(
 pub(super) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     file::read(path, LARGEST)
         .map_err(|e| anyhow!("cannot read the suite {}: {}", e.path.display(), e.source))
+}
+
+/// All EPD files of a folder as one suite, by their names.
+fn read_folder(folder: &Path, options: ReadOptions) -> anyhow::Result<Suite> {
+    let shown = folder.display();
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read the folder {shown}"))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "epd"));
+    paths.sort();
+    ensure!(
+        !paths.is_empty(),
+        "{shown} is a folder without EPD files; give a suite's name or file"
+    );
+    let mut bytes = Vec::new();
+    for path in &paths {
+        let file = without_cr(&read_bytes(path)?);
+        let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy());
+        let all = ReadOptions { discard: false, ..options };
+        Suite::read(&name, &path.display().to_string(), &file, all)?; // names the file of a bad line
+        bytes.extend(file);
+        if !bytes.ends_with(b"\n") {
+            bytes.push(b'\n');
+        }
+    }
+    let name = folder.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_owned()));
+    let name = name.map_or("suite".into(), |name| name.to_string_lossy().into_owned());
+    let mut suite = Suite::read(&name, &format!("{shown} (all files)"), &bytes, options)?;
+    suite.path = Some(folder.to_owned());
+    Ok(suite)
 }
 
 fn read_file(path: &Path, options: ReadOptions) -> anyhow::Result<Suite> {

@@ -1,5 +1,5 @@
 //! Test suites: EPD files read into positions with tasks. Line by line in `epd`, file by file in
-//! `read`, corrected by `errata`, found by name in `lookup`, checked in by `import` or `fetch`; `known` lists the public ones.
+//! `read`, corrected by `errata`, found by name in `lookup`, checked in by `import` or `fetch`, made of `pgn` or puzzles of `lichess`; `known` lists the public ones.
 //! Nothing here searches.
 
 mod epd;
@@ -7,7 +7,9 @@ mod errata;
 mod fetch;
 mod import;
 mod known;
+mod lichess;
 mod lookup;
+mod pgn;
 mod read;
 mod task;
 
@@ -20,7 +22,7 @@ mod suite_tests;
 
 pub(crate) use errata::ErrataSource;
 pub(crate) use fetch::{FetchOptions, fetch};
-pub(crate) use import::{Imported, import};
+pub(crate) use import::{Imported, Selection, import};
 pub(crate) use known::{KNOWN_SUITES, KnownSuite, LICENCE, by_name};
 pub(crate) use lookup::{
     EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SuiteError, available, find, folders,

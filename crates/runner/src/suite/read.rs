@@ -69,6 +69,13 @@ pub(crate) struct ReadOptions {
     pub(crate) discard: bool,
 }
 
+/// Does it begin with a tag of PGN, such as `[Event "..."]`?
+pub(super) fn is_pgn(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let tag = text.strip_prefix(b"[").and_then(|rest| rest.split(|byte| *byte == b' ').next());
+    tag.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric))
+}
+
 impl Suite {
     /// Reads the bytes of an EPD file. `file` names it in messages.
     pub(crate) fn read(
@@ -87,6 +94,10 @@ impl Suite {
                 "{file}:{line}: a zero byte, which no EPD file has; give a text file, or remove it"
             );
         }
+        ensure!(
+            !is_pgn(bytes),
+            "{file}:1: this is PGN, not EPD; make a suite of it: vnmp suites import {file} --as NAME"
+        );
         let sha256 = digest(bytes);
         let known = known::by_sha256(&sha256);
         let text = String::from_utf8_lossy(bytes);

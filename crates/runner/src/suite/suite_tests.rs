@@ -140,12 +140,15 @@ fn another_file_is_imported_under_a_known_name_only_by_force() {
     let file = folder.path().join("download.epd");
     fs::write(&file, format!("{GOOD}\r\n")).expect("written");
     let target = folder.path().join("suites");
-    let error = import(&file, "ECM", false, Some(&target)).expect_err("not ECM").to_string();
+    let error = import(&file, "ECM", &Selection::default(), false, Some(&target))
+        .expect_err("not ECM")
+        .to_string();
     for part in ["has 1 positions, expected 879", "https://", "--force"] {
         assert!(error.contains(part), "{part} in {error}");
     }
     assert!(!target.exists(), "nothing is written");
-    let imported = import(&file, "ECM", true, Some(&target)).expect("by force");
+    let imported =
+        import(&file, "ECM", &Selection::default(), true, Some(&target)).expect("by force");
     assert_eq!((imported.name.as_str(), imported.positions), ("ecm", 1));
     assert_eq!(fs::read_to_string(&imported.path).expect("readable"), format!("{GOOD}\n"));
     assert_eq!(fs::read_dir(&target).expect("a folder").count(), 1, "no temporary file is left");
@@ -157,21 +160,26 @@ fn an_imported_suite_is_replaced_by_its_equal_but_not_by_another() {
     let (file, target) = (folder.path().join("a.epd"), folder.path().join("suites"));
     fs::write(&file, GOOD).expect("written");
     for _ in 0..2 {
-        import(&file, "mine", false, Some(&target)).expect("new, then equal");
+        import(&file, "mine", &Selection::default(), false, Some(&target))
+            .expect("new, then equal");
     }
     fs::write(&file, format!("{GOOD}\n{GOOD}\n")).expect("written");
-    let error = import(&file, "mine", false, Some(&target)).expect_err("differs").to_string();
+    let error = import(&file, "mine", &Selection::default(), false, Some(&target))
+        .expect_err("differs")
+        .to_string();
     assert!(error.contains("mine.epd exists and differs"), "{error}");
-    import(&file, "mine", true, Some(&target)).expect("by force");
+    import(&file, "mine", &Selection::default(), true, Some(&target)).expect("by force");
 }
 
 #[test]
 fn a_name_that_leaves_the_folder_or_a_file_that_is_not_there_is_refused() {
     for name in ["", "../x", "a b", "x.epd"] {
-        let error = import(Path::new("none.epd"), name, true, None).expect_err(name);
+        let error =
+            import(Path::new("none.epd"), name, &Selection::default(), true, None).expect_err(name);
         assert!(error.to_string().contains("cannot be a suite's name"), "{error}");
     }
-    let error = import(Path::new("none.epd"), "x", true, None).expect_err("no file");
+    let error =
+        import(Path::new("none.epd"), "x", &Selection::default(), true, None).expect_err("no file");
     assert!(error.to_string().starts_with("cannot read the suite none.epd"), "{error}");
 }
 

@@ -4,6 +4,7 @@
 mod audit;
 mod census;
 mod cli;
+mod daily;
 mod desk;
 mod dictionary;
 mod diff;

@@ -139,7 +139,8 @@ impl Thinker {
 fn enough(limit: &Limit, iteration: &Iteration, elapsed: Duration, forced: bool) -> bool {
     let mate = iteration.score.mate_in().filter(|moves| *moves > 0);
     let mated = limit.mate.is_some_and(|most| mate.is_some_and(|m| m.unsigned_abs() <= most));
-    mated || limit.time.is_some_and(|budget| forced || elapsed >= budget.aim)
+    let decided = forced || mate == Some(1); // nothing is better
+    mated || limit.time.is_some_and(|budget| decided || elapsed >= budget.aim)
 }
 
 #[cfg(test)]

@@ -10,11 +10,13 @@ use super::experiment::MatchPlan;
 use super::player::Player;
 use super::record::GameRecord;
 use super::referee;
+use super::side::Side;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Tally;
 use super::summary::standing;
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE, UnitKey};
 use crate::run::job::{Job, Outcome, Watch};
+use crate::run::preview::TABLE_ENTRY;
 
 /// Finished games by number.
 pub(crate) type Games = BTreeMap<u32, GameRecord>;
@@ -95,6 +97,14 @@ impl Job for Match<'_> {
         let Some(game) = game else { return Ok(None) };
         (watch.nodes)(game.plies.iter().filter_map(|ply| ply.nodes).sum());
         Ok(Some(GameOutcome { key: self.keys[unit], game }))
+    }
+
+    fn worker_bytes(&self) -> u64 {
+        let bytes = |side: &Side| match side {
+            Side::Variant { settings, .. } => (settings.hash_entries * TABLE_ENTRY) as u64,
+            Side::Engine(_) => 0, // its own affair
+        };
+        self.plan.sides.iter().map(bytes).sum()
     }
 
     fn answers(&self, unit: usize, outcome: &GameOutcome) -> bool {

@@ -9,6 +9,7 @@ use vnmp_variants::Variant;
 
 use crate::engines::config::PREFIX;
 use crate::engines::{EngineConfig, EngineError, EngineFile};
+use crate::experiment::parse_variant;
 
 /// A side of a match.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ impl Side {
             }
             return Ok(Side::Engine(config));
         }
-        let variant = Variant::parse(name)?;
+        let variant = parse_variant(name)?;
         let mut settings = common.clone();
         for (name, value) in pairs {
             settings.set(name, value).map_err(|e| anyhow!("side '{text}': {e}"))?;

@@ -43,14 +43,14 @@ impl Go {
         self.number(name).map(Duration::from_millis)
     }
 
-    /// The clock of the side to move.
+    /// The clock of the side to move; that of the other where only the other's is given.
     pub(crate) fn clock(&self, position: &Position) -> Option<Remaining> {
-        let (time, increment) = match position.turn() {
-            vnmp_engine::Color::White => ("wtime", "winc"),
-            vnmp_engine::Color::Black => ("btime", "binc"),
+        let (time, increment, other) = match position.turn() {
+            vnmp_engine::Color::White => ("wtime", "winc", "btime"),
+            vnmp_engine::Color::Black => ("btime", "binc", "wtime"),
         };
         Some(Remaining {
-            time: self.time(time)?,
+            time: self.time(time).or_else(|| self.time(other))?,
             increment: self.time(increment).unwrap_or_default(),
             moves_to_go: self.count("movestogo"),
         })

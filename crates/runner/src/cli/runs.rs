@@ -1,0 +1,81 @@
+//! `vnmp runs`: what lies under results/runs, the commands that go on with it, and removal.
+
+use std::path::PathBuf;
+
+use crate::base::progress::short;
+use crate::base::terminal::print;
+use crate::run::inventory::{Item, State, items, remove, remove_dead};
+use crate::show::grid::columns;
+
+/// Options of the list.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folder of the runs
+    #[arg(value_name = "DIR", default_value = "results/runs")]
+    folder: PathBuf,
+    /// Remove a run with its journals, or a journal, by its name in the list; may be repeated
+    #[arg(long, value_name = "NAME")]
+    remove: Vec<String>,
+    /// Remove runs without any result, empty journals and empty folders
+    #[arg(long, conflicts_with = "remove")]
+    remove_dead: bool,
+}
+
+impl Args {
+    /// Lists or removes.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let mut removed = Vec::new();
+        for name in &self.remove {
+            removed.extend(remove(&self.folder, name)?);
+        }
+        if self.remove_dead {
+            removed = remove_dead(&self.folder)?;
+        }
+        if self.remove_dead || !self.remove.is_empty() {
+            let lines = removed.iter().map(|name| format!("removed: {name}\n"));
+            let lines: String = lines.collect();
+            return print(if lines.is_empty() { "nothing to remove\n" } else { &lines });
+        }
+        let items = items(&self.folder)?;
+        if items.is_empty() {
+            return print(&format!("no runs in {}\n", self.folder.display()));
+        }
+        let mut rows =
+            vec![["run or journal", "state", "last change (UTC)", "size"].map(str::to_owned)];
+        rows.extend(items.iter().map(row));
+        let mut text = columns(&rows);
+        for item in &items {
+            if let State::Interrupted { command, .. } = &item.state {
+                text += &format!("\n{} goes on with:\n  {command}\n", item.name);
+            }
+            if let State::Shards { done, all } = item.state
+                && done == all
+            {
+                text += &format!(
+                    "\n{}: vnmp merge {}/{}\n",
+                    item.name,
+                    self.folder.display(),
+                    item.name
+                );
+            }
+        }
+        print(&text)
+    }
+}
+
+fn row(item: &Item) -> [String; 4] {
+    let state = match &item.state {
+        State::Running => "running".to_owned(),
+        State::Complete => "complete".to_owned(),
+        State::Interrupted { done, all, .. } => format!("interrupted: {done} of {all}"),
+        State::Shards { done, all } => format!("{done} of {all} shards"),
+        State::Dead => "dead: no result".to_owned(),
+        State::Journal { records: 1 } => "1 record".to_owned(),
+        State::Journal { records } => format!("{records} records"),
+        State::Unreadable(why) => format!("unreadable: {why}"),
+    };
+    let date = item.changed.and_then(|time| jiff::Timestamp::try_from(time).ok());
+    let date = date.map_or(String::new(), |time| time.to_string());
+    let date = date.get(..16).unwrap_or_default().replace('T', " ");
+    [item.name.clone(), state, date, format!("{}B", short(item.bytes as f64))]
+}

@@ -1,0 +1,79 @@
+//! What a run that has not ended leaves in its folder beside the manifest, for `vnmp runs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{file, json};
+use crate::record::folder::Folder;
+
+/// File name.
+pub(crate) const BEGUN_FILE: &str = "begun.json";
+
+/// `begun.json`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Begun {
+    /// The command's arguments as they were typed.
+    arguments: Vec<String>,
+    /// All units.
+    pub(crate) units: usize,
+    /// Those that the journals had.
+    done: usize,
+    /// The run's own journal.
+    journal: PathBuf,
+    /// Its records at that time.
+    records: usize,
+}
+
+impl Begun {
+    /// A run of `units`, of which `done` are done, begins; its journal is there already.
+    pub(crate) fn now(units: usize, done: usize, journal: &Path) -> Begun {
+        let arguments = std::env::args_os().skip(1);
+        let arguments = arguments.map(|a| a.to_string_lossy().into_owned()).collect();
+        let journal = std::path::absolute(journal).unwrap_or(journal.to_owned());
+        Begun { arguments, units, done, records: records(&journal), journal }
+    }
+
+    /// Puts it into the run's folder.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub(crate) fn write(&self, folder: &Folder) -> anyhow::Result<()> {
+        Ok(folder.write(BEGUN_FILE, json::pretty(self).as_bytes())?)
+    }
+
+    /// Takes it out of the folder of a run that has ended.
+    pub(crate) fn remove(folder: &Folder) {
+        let _ = fs::remove_file(folder.path().join(BEGUN_FILE)); // it does no harm if it stays
+    }
+
+    /// Reads it; `None` if it is not there or not of this version.
+    pub(crate) fn read(folder: &Path) -> Option<Begun> {
+        serde_json::from_str(&file::read_text(&folder.join(BEGUN_FILE)).ok()?).ok()
+    }
+
+    /// Units done by now.
+    pub(crate) fn done(&self) -> usize {
+        (self.done + records(&self.journal).saturating_sub(self.records)).min(self.units)
+    }
+
+    /// The command that goes on.
+    pub(crate) fn command(&self) -> String {
+        let quoted = |argument: &String| {
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=,./:+@%^".contains(c);
+            match argument.chars().all(is_plain) && !argument.is_empty() {
+                true => argument.clone(),
+                false => format!("'{}'", argument.replace('\'', "'\\''")),
+            }
+        };
+        let words = self.arguments.iter().filter(|argument| *argument != "--fresh").map(quoted);
+        format!("vnmp {}", words.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// Records of a journal: its lines.
+pub(crate) fn records(journal: &Path) -> usize {
+    let bytes = fs::read(journal).unwrap_or_default();
+    bytes.iter().filter(|byte| **byte == b'\n').count()
+}

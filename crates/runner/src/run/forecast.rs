@@ -1,0 +1,62 @@
+//! What searches are expected to take, from trials some plies less deep. Only the time left that is
+//! shown depends on it.
+
+use std::collections::BTreeMap;
+
+use crate::base::estimate::Expected;
+use crate::experiment::unit::Unit;
+
+/// Growth of the nodes from one iteration to the next, over the committed Tables 1, 3, 4 and 6.
+const GROWTH: f64 = 2.7;
+/// The same without null moves (results/variants).
+const GROWTH_OF_NONE: f64 = 3.9;
+/// The largest trials are those of positions that are large by chance: a search is expected to grow with
+/// this power of its trial (the same tables).
+const REGRESSION: f64 = 0.73;
+
+/// A search and its trial.
+pub(crate) struct Trial {
+    /// Suite, variant and depth of the search.
+    group: (usize, String, u8),
+    /// Plies that the trial falls short of it.
+    plies: u8,
+    /// Nodes of the trial.
+    nodes: u64,
+    limit: Option<u64>,
+}
+
+impl Trial {
+    /// The trial of `unit`, `plies` less deep.
+    pub(crate) fn of(unit: &Unit, plies: u8, nodes: u64) -> Trial {
+        let group = (unit.suite, unit.searcher.spec(), unit.depth);
+        Trial { group, plies, nodes, limit: unit.node_limit }
+    }
+
+    fn growth(&self) -> f64 {
+        let a_ply = if self.group.1 == "none" { GROWTH_OF_NONE } else { GROWTH };
+        a_ply.powi(i32::from(self.plies))
+    }
+
+    fn regressed(&self) -> f64 {
+        (self.nodes.max(1) as f64).powf(REGRESSION)
+    }
+}
+
+/// What each search is expected to take: the trials of a group grow, all together, as iterations do.
+pub(crate) fn expected(trials: &[Trial]) -> Vec<Expected> {
+    let mut groups = BTreeMap::new();
+    for trial in trials {
+        let number = groups.len();
+        let sums = groups.entry(&trial.group).or_insert((number, 0.0, 0.0));
+        (sums.1, sums.2) = (sums.1 + trial.nodes.max(1) as f64, sums.2 + trial.regressed());
+    }
+    let expect = |trial: &Trial| {
+        let (group, nodes, regressed) = groups[&trial.group];
+        let nodes = trial.regressed() * nodes / regressed * trial.growth();
+        Expected { group, nodes: nodes.min(trial.limit.map_or(f64::INFINITY, |n| n as f64)) }
+    };
+    trials.iter().map(expect).collect()
+}
+
+#[cfg(test)]
+mod replay;

@@ -1,0 +1,228 @@
+//! What lies under `results/runs`: runs, complete or not, and journals; and how it is removed.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, bail, ensure};
+
+use crate::base::file::is_name;
+use crate::record::begun::{self, Begun};
+use crate::record::folder::Folder;
+use crate::record::manifest::{MANIFEST_FILE, Manifest};
+use crate::run::shard::{self, Division};
+
+/// Folders of sweeps hold those of their points.
+const DEEPEST: usize = 3;
+/// Endings of journals.
+const JOURNALS: [&str; 4] = ["journal", "games", "survey", "census"];
+
+/// A run's folder or a journal.
+pub(crate) struct Item {
+    /// Its path below the folder of the runs.
+    pub(crate) name: String,
+    /// How it stands.
+    pub(crate) state: State,
+    /// The last change.
+    pub(crate) changed: Option<SystemTime>,
+    /// Bytes on disk.
+    pub(crate) bytes: u64,
+    path: PathBuf,
+}
+
+/// How a run or a journal stands.
+pub(crate) enum State {
+    /// A process is at it.
+    Running,
+    /// All is done.
+    Complete,
+    /// Units done, of all, and the command that goes on.
+    Interrupted { done: usize, all: usize, command: String },
+    /// Shards done, of all.
+    Shards { done: usize, all: usize },
+    /// No result, and nothing to go on with.
+    Dead,
+    /// A journal with this number of records.
+    Journal { records: usize },
+    /// Its manifest cannot be read.
+    Unreadable(String),
+}
+
+impl Item {
+    /// Is there nothing in it that anybody could use?
+    fn is_dead(&self) -> bool {
+        match self.state {
+            State::Dead | State::Journal { records: 0 } => true,
+            State::Interrupted { done, .. } => done == 0,
+            _ => false,
+        }
+    }
+}
+
+/// All items, runs before journals, by name.
+///
+/// # Errors
+/// When the folder is there and cannot be read.
+pub(crate) fn items(runs: &Path) -> anyhow::Result<Vec<Item>> {
+    let mut items = Vec::new();
+    if runs.is_dir() {
+        collect(runs, "", DEEPEST, &mut items)?;
+    }
+    items.sort_by(|a, b| (is_journal(a), &a.name).cmp(&(is_journal(b), &b.name)));
+    Ok(items)
+}
+
+fn is_journal(item: &Item) -> bool {
+    matches!(item.state, State::Journal { .. }) || item.path.is_file()
+}
+
+fn collect(
+    folder: &Path,
+    prefix: &str,
+    deeper: usize,
+    items: &mut Vec<Item>,
+) -> anyhow::Result<()> {
+    let read = || format!("cannot read the folder {}", folder.display());
+    for entry in fs::read_dir(folder).with_context(read)? {
+        let path = entry.with_context(read)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
+        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+        if path.is_file() && JOURNALS.contains(&extension) {
+            let records = begun::records(&path);
+            let state = if is_locked(&path) { State::Running } else { State::Journal { records } };
+            items.push(item(name, path, state));
+        } else if path.join(MANIFEST_FILE).is_file() {
+            let state = state(&path);
+            items.push(item(name, path, state));
+        } else if path.is_dir() && !path.is_symlink() {
+            let before = items.len();
+            if deeper > 1 {
+                collect(&path, &name, deeper - 1, items)?;
+            }
+            let is_journals = name == "journal";
+            if items.len() == before
+                && !is_journals
+                && fs::read_dir(&path).is_ok_and(|mut e| e.next().is_none())
+            {
+                items.push(item(name, path, State::Dead));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn item(name: String, path: PathBuf, state: State) -> Item {
+    let (mut bytes, mut changed) = (0, None);
+    measure(&path, &mut bytes, &mut changed);
+    Item { name, state, changed, bytes, path }
+}
+
+/// Adds up the files of a folder.
+fn measure(path: &Path, bytes: &mut u64, changed: &mut Option<SystemTime>) {
+    let Ok(about) = path.symlink_metadata() else { return };
+    if about.is_dir() {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        entries.for_each(|entry| measure(&entry.path(), bytes, changed));
+    } else {
+        *bytes += about.len();
+        *changed = (*changed).max(about.modified().ok());
+    }
+}
+
+fn state(folder: &Path) -> State {
+    if is_locked(folder) {
+        return State::Running;
+    }
+    let manifest = match Manifest::read(folder) {
+        Ok(Some(manifest)) => manifest,
+        Ok(None) => return State::Unreadable("not the manifest of a run".to_owned()),
+        Err(error) => return State::Unreadable(error.to_string()),
+    };
+    if let Some(begun) = Begun::read(folder) {
+        let (done, all, command) = (begun.done(), begun.units, begun.command());
+        return State::Interrupted { done, all, command };
+    }
+    if manifest.is_finished() {
+        return State::Complete;
+    }
+    let shards = folder.join(shard::FOLDER);
+    match Division::open(&shards) {
+        Ok(division) => {
+            let files = fs::read_dir(&shards).into_iter().flatten().flatten();
+            let is_shard = |e: &fs::DirEntry| e.path().extension().is_some_and(|e| e == "shard");
+            State::Shards { done: files.filter(is_shard).count(), all: division.shards as usize }
+        }
+        Err(_) => State::Dead,
+    }
+}
+
+/// Does a process hold it?
+fn is_locked(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
+}
+
+/// Removes a run with its journals, a journal, or a folder of runs. Gives the names.
+///
+/// # Errors
+/// When there is none of this name, or a process is at it.
+pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
+    let name = name.trim_end_matches('/');
+    ensure!(
+        name.split('/').all(is_name),
+        "'{name}' is not the name of a run; `vnmp runs` lists them"
+    );
+    let items = items(runs)?;
+    let within = format!("{name}/");
+    let mut chosen: Vec<&Item> =
+        items.iter().filter(|item| item.name == name || item.name.starts_with(&within)).collect();
+    ensure!(
+        !chosen.is_empty(),
+        "there is no run '{name}' in {}; `vnmp runs` lists them",
+        runs.display()
+    );
+    let manifests = chosen.iter().filter_map(|item| Manifest::read(&item.path).ok().flatten());
+    let own: Vec<String> =
+        manifests.map(|m| format!("{}-{}", m.experiment, m.fingerprint)).collect();
+    let is_own = |item: &&Item| {
+        let file = item.path.file_stem().unwrap_or_default().to_string_lossy();
+        let of = |own: &String| {
+            file.strip_prefix(own.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with("-shard-"))
+        };
+        is_journal(item) && own.iter().any(of)
+    };
+    for journal in items.iter().filter(is_own) {
+        if chosen.iter().all(|item| item.path != journal.path) {
+            chosen.push(journal);
+        }
+    }
+    if let Some(busy) = chosen.iter().find(|item| matches!(item.state, State::Running)) {
+        bail!("{}: a process is at it; wait for it, or interrupt it first", busy.name);
+    }
+    chosen.iter().try_for_each(|item| discard(&item.path))?;
+    let parent = runs.join(name);
+    if parent.is_dir() {
+        discard(&parent)?;
+    }
+    Ok(chosen.iter().map(|item| item.name.clone()).collect())
+}
+
+/// Removes what is of no use: runs without any result, empty journals, empty folders.
+///
+/// # Errors
+/// When the system refuses.
+pub(crate) fn remove_dead(runs: &Path) -> anyhow::Result<Vec<String>> {
+    let dead: Vec<Item> = items(runs)?.into_iter().filter(Item::is_dead).collect();
+    dead.iter().try_for_each(|item| discard(&item.path))?;
+    Ok(dead.into_iter().map(|item| item.name).collect())
+}
+
+fn discard(path: &Path) -> anyhow::Result<()> {
+    let failed = || format!("cannot remove {}", path.display());
+    if path.is_file() {
+        return fs::remove_file(path).with_context(failed);
+    }
+    let _lock = Folder::open(path)?; // a run that has begun since then
+    fs::remove_dir_all(path).with_context(failed)
+}

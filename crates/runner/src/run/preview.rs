@@ -1,0 +1,197 @@
+//! `--dry-run`: what a run has to do, how long that takes and what it needs. Nothing is searched to its
+//! depth and nothing is written.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use vnmp_engine::SearchSettings;
+
+use crate::base::interrupt;
+use crate::base::progress::{Progress, duration, short};
+use crate::base::terminal::print;
+use crate::experiment::searcher::Searcher;
+use crate::experiment::unit::Unit;
+use crate::run::execute::execute;
+use crate::run::forecast::{Trial, expected};
+use crate::run::job::{Job, Watch};
+use crate::run::journal::{self, encode};
+use crate::run::outcome::SearchOutcome;
+use crate::run::search::Searches;
+use crate::run::session::{Options, shown};
+
+/// Bytes of an entry of a transposition table.
+pub(crate) const TABLE_ENTRY: usize = 16;
+/// A trial that takes longer is given up.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// After one that takes longer, none is made a ply deeper.
+const LONG_ENOUGH: Duration = Duration::from_millis(500);
+/// Entries of a trial's transposition table: a full one takes longer to allocate than to fill.
+const TRIAL_ENTRIES: usize = 1 << 16;
+/// Searches of which trials are made.
+const SAMPLE: usize = 64;
+/// A run's files in bytes for each byte of its journal, which is one of them.
+const FILES: f64 = 4.0;
+
+/// What units will take.
+pub(crate) struct Preview {
+    /// Nodes, where they can be predicted.
+    nodes: Option<f64>,
+    /// Seconds of all threads together, where they can be predicted.
+    seconds: Option<f64>,
+    /// Bytes in the journal.
+    bytes: Option<f64>,
+    /// How that is known, or why it is not.
+    how: String,
+}
+
+/// Prints what there is to do.
+pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow::Result<()> {
+    interrupt::watch()?;
+    let order = job.order();
+    let wanted = options.shard.map_or(order.clone(), |shard| shard.units(&order));
+    let done = match options.fresh {
+        true => vec![false; job.keys().len()],
+        false => journal::done(job, &wanted, &options.journal)?,
+    };
+    let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !done[unit]).collect();
+    let threads = options.threads.get().min(todo.len().max(1));
+    let (units, all, had) = (J::UNITS, wanted.len(), wanted.len() - todo.len());
+    let mut text = format!("{units}: {all}, of which {} has {had}\n", shown(&options.journal));
+    if !todo.is_empty() {
+        let Preview { nodes, seconds, bytes, how } = job.preview(&todo, options.threads)?;
+        let known = |value: Option<String>| value.unwrap_or_else(|| "unknown".to_owned());
+        let nodes = known(nodes.map(|nodes| short(nodes).trim().to_owned()));
+        let seconds = known(seconds.map(duration));
+        let disk = bytes.map(|bytes| format!("about {}B", short(bytes * FILES)));
+        text += &format!("nodes: {nodes}; {how}\ntime: {seconds} with {threads} threads\n");
+        text += &format!("disk: {} in {}\n", known(disk), shown(folder));
+    }
+    let each = job.worker_bytes() as f64 / f64::from(1 << 20);
+    text += &format!("memory: {:.0} MiB, {each:.0} in each thread\n", each * threads as f64);
+    print(&format!("{text}Nothing was done; without --dry-run it will be.\n"))
+}
+
+/// Does something with a flag that is set after a while, or when the user interrupts.
+fn patiently<T>(work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let (stop, (done, waiting)) = (AtomicBool::new(false), mpsc::channel::<()>());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let waiting = waiting; // it ends when `done` goes
+            let until = Instant::now() + PATIENCE;
+            let tick = Duration::from_millis(50);
+            while waiting.recv_timeout(tick) == Err(mpsc::RecvTimeoutError::Timeout) {
+                stop.fetch_or(Instant::now() > until || interrupt::flag().load(Relaxed), Relaxed);
+            }
+        });
+        let result = work(&stop);
+        drop(done);
+        result
+    })
+}
+
+/// What the units take if all are as the first.
+///
+/// # Errors
+/// When it cannot be done.
+pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Preview> {
+    let (nodes, begun) = (AtomicU64::new(0), Instant::now());
+    let outcome = patiently(|stop| {
+        let count = |more| {
+            nodes.fetch_add(more, Relaxed);
+        };
+        job.perform(todo[0], &mut job.worker()?, &Watch { stop, nodes: &count })
+    })?;
+    let (all, seconds) = (todo.len() as f64, begun.elapsed().as_secs_f64());
+    let Some(outcome) = outcome else {
+        let how = format!("the first of the {} takes more than {seconds:.0} s", J::UNITS);
+        return Ok(Preview { nodes: None, seconds: None, bytes: None, how });
+    };
+    let nodes = nodes.into_inner() as f64;
+    Ok(Preview {
+        nodes: (nodes > 0.0).then_some(nodes * all),
+        seconds: Some(seconds * all),
+        bytes: Some(encode(&outcome)?.len() as f64 * all),
+        how: format!("if all {} are as the first, which took {seconds:.1} s", J::UNITS),
+    })
+}
+
+/// What searches take, from a sample of them as deep as a few seconds allow, but not to their depth.
+///
+/// # Errors
+/// As those of `execute`.
+pub(crate) fn trials(
+    job: &Searches,
+    todo: &[usize],
+    threads: NonZeroUsize,
+) -> anyhow::Result<Preview> {
+    let is_ours = |unit: &usize| matches!(job.units[*unit].searcher, Searcher::Variant(_));
+    let deepest = todo.iter().map(|&unit| job.units[unit].depth).max().unwrap_or(1);
+    if !todo.iter().all(is_ours) || deepest < 2 {
+        return first_unit(job, todo);
+    }
+    let count = todo.len().min(SAMPLE);
+    let sample: Vec<Unit> = (0..count).map(|i| job.units[todo[i * todo.len() / count]]).collect();
+    let mut found = None;
+    for plies in (1..deepest).rev() {
+        let begun = Instant::now();
+        let Some(nodes) = patiently(|stop| trial(&sample, plies, job, threads, stop))? else {
+            break;
+        };
+        let took = begun.elapsed();
+        found = Some((plies, nodes, took));
+        if took > LONG_ENOUGH {
+            break;
+        }
+    }
+    let Some((plies, nodes, took)) = found else {
+        let how = "not even the shallowest trials end in time".to_owned();
+        return Ok(Preview { nodes: None, seconds: None, bytes: None, how });
+    };
+    let less = |unit: &Unit| plies.min(unit.depth - 1);
+    let trials = sample.iter().zip(&nodes).map(|(unit, &n)| Trial::of(unit, less(unit), n));
+    let share = todo.len() as f64 / count as f64;
+    let expected =
+        expected(&trials.collect::<Vec<_>>()).iter().map(|e| e.nodes).sum::<f64>() * share;
+    let rate = nodes.iter().sum::<u64>() as f64 / took.as_secs_f64().max(1e-6);
+    let rows: usize = todo.iter().map(|&unit| usize::from(job.units[unit].depth)).sum();
+    Ok(Preview {
+        nodes: Some(expected),
+        seconds: Some(expected / rate),
+        bytes: Some(rows as f64 * ROW),
+        how: format!(
+            "from trials of {count} searches, {plies} plies less deep, at {}/s",
+            short(rate)
+        ),
+    })
+}
+
+/// Bytes of an iteration in the journal.
+const ROW: f64 = 200.0;
+
+/// Nodes of the sample's trials, some plies less deep; `None` if they do not end in time.
+fn trial(
+    sample: &[Unit],
+    plies: u8,
+    job: &Searches,
+    threads: NonZeroUsize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Vec<u64>>> {
+    let mut trials = sample.to_vec();
+    for unit in &mut trials {
+        unit.depth = unit.depth.saturating_sub(plies).max(1);
+    }
+    let hash_entries = job.settings.hash_entries.min(TRIAL_ENTRIES);
+    let settings = SearchSettings { hash_entries, ..job.settings.clone() };
+    let trials = Searches::of(trials, &settings);
+    let nodes: Vec<AtomicU64> = sample.iter().map(|_| AtomicU64::new(0)).collect();
+    let queue: Vec<usize> = (0..sample.len()).collect();
+    let note = |unit: usize, outcome: SearchOutcome| {
+        nodes[unit].store(outcome.limit.unwrap_or(outcome.nodes()), Relaxed);
+        Ok(())
+    };
+    let left = execute(&trials, &queue, threads, stop, &Progress::hidden(), &note)?;
+    Ok((left == 0).then(|| nodes.into_iter().map(AtomicU64::into_inner).collect()))
+}
