@@ -167,7 +167,7 @@ fn a_csv_of_another_program_is_one_side() {
 fn intervals_and_tests_are_those_of_the_report() {
     let desk = Desk::new();
     // 120 positions, each half as large for B: no width. Eight gained and two lost.
-    let a: Vec<(u64, bool)> = (0..120).map(|i| (2000 + 2 * i, i < 2 || i >= 10)).collect();
+    let a: Vec<(u64, bool)> = (0..120).map(|i| (2000 + 2 * i, !(2..10).contains(&i))).collect();
     let b: Vec<(u64, bool)> = (0..120).map(|i| (1000 + i, i >= 2)).collect();
     csv(&desk, "a.csv", &a);
     csv(&desk, "b.csv", &b);
