@@ -163,5 +163,8 @@ async function many(page, expect) {
   for (let i = 0; i < 30; i++) await page.keyboard.press("ArrowDown");
   expect("arrow keys go from row to row", await page.evaluate(() => Number(document.activeElement.dataset.row)) === at + 30);
   await page.locator(".rows tbody button").nth(12).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect("thirteen variants fit a phone", beyond <= 0, beyond);
   expect("no position of a suite that may not be published", await page.locator("#explorer-detail svg.board").count() === 0);
 }

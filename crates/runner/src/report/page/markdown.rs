@@ -92,7 +92,7 @@ mod tests {
     fn tables_keep_their_columns_whatever_cells_contain() {
         let mut grid = Grid::new(&["name", "count"], 1);
         let small = Some("x_y".to_owned());
-        grid.rows.push(vec![Cell { text: "a|b".into(), small, ..Cell::default() }, "1".into()]);
+        grid.rows.push(vec![Cell { small, ..Cell::from("a|b") }, "1".into()]);
         let text = page(&[Block::Grid(grid)]);
         assert!(
             text.ends_with("\n| name | count |\n| --- | ---: |\n| a\\|b<br>x\\_y | 1 |\n"),

@@ -74,8 +74,9 @@ pub(crate) fn percent(number: Option<&Number>) -> String {
 fn difference(number: &Number) -> String {
     let value = number.value.map_or(ABSENT.into(), signed);
     let interval = number.interval();
-    let interval = interval.map(|i| format!(" [{}, {}]", signed(i.low), signed(i.high)));
-    format!("{}{}", value.trim_end_matches(".0"), interval.unwrap_or_default())
+    let interval = interval.map(|i| format!("[{}, {}]", signed(i.low), signed(i.high)));
+    let interval = interval.unwrap_or(format!("({TOO_SMALL})"));
+    format!("{} {interval}", value.trim_end_matches(".0"))
 }
 
 /// A count: `3`, `1,000`.

@@ -52,7 +52,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
 
 /// The paper's table beside ours, if the run has one.
 pub(super) fn of_run(source: &Source, run: &Run) -> Option<Grid> {
-    let paper = paper::table(run.manifest.paper_table?).ok()?;
+    let paper = run.manifest.paper().ok()??;
     Some(beside(source, run, paper.measure))
 }
 

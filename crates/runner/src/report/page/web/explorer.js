@@ -36,10 +36,14 @@ function explorer() {
   async function load() {
     const about = parts.find((one) => one.name === state.part);
     $("explorer-status").textContent = "Unpacking " + about.name + " …";
-    if (!read.has(about.name)) {
-      const made = readPart(about, about.text || await unpack(about.data));
-      read.set(about.name, made);
-      if (about.suite_data) suites.set(about.suite, readEpd(await unpack(about.suite_data)));
+    try {
+      if (!read.has(about.name)) {
+        read.set(about.name, readPart(about, about.text || await unpack(about.data)));
+        if (about.suite_data) suites.set(about.suite, readEpd(await unpack(about.suite_data)));
+      }
+    } catch (error) {
+      $("explorer-status").textContent = `${about.name} cannot be unpacked here (${error.message}); any browser since 2023 can`;
+      return;
     }
     if (state.part !== about.name) return;
     part = read.get(about.name);
