@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the licence texts of the crates in the program, each text once with the crates that ship it.
+"""Prints the licence texts of the crates and of the font in the program, each text once.
 
 The crates are those that THIRD-PARTY.md lists. Exits with 1 if one of them ships no text.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 
 TREE = "cargo tree -p vnmp --locked -e normal,no-proc-macro --prefix none --format"
 METADATA = "cargo metadata --locked --format-version 1 --filter-platform"
+FONT = Path(__file__).parent.parent / "crates/runner/src/show/canvas/dejavu-sans.txt"
 NAMES = re.compile(r"licen[cs]e|copying|notice|ofl|ufl", re.IGNORECASE)
 
 
@@ -31,7 +32,7 @@ def main():
     packages = json.loads(output(METADATA, host))["packages"]
     folders = {f"{p['name']} v{p['version']}": Path(p["manifest_path"]).parent for p in packages}
     lines = {line.removesuffix(" (*)") for line in output(TREE, "{p}").splitlines()}
-    users, without = {}, []
+    users, without = {FONT.read_text(encoding="utf-8").strip(): ["DejaVu Sans"]}, []
     for crate in sorted(line for line in lines if not line.startswith("vnmp")):
         texts = texts_of(folders[crate])
         for text in texts:

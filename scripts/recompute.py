@@ -44,7 +44,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
     """Every number that the evidence gives, a family at a time; no id may be in two."""
     paper = tables.Paper(experiments)
-    of_runs = [tables.of_run(run, paper) for run in found.runs.values()]
+    of_runs = [tables.of_run(found, run, paper) for run in found.runs.values()]
     of_runs.append(tables.of_suites(found))
     families = [
         *of_runs,

@@ -167,6 +167,8 @@ def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Est
             run = evidence.runs[name]
             part = run.part(quantity.get("suite"))
             ours = None if part is None else _of_part(part, quantity)
+            if ours is not None and quantity["kind"] == "solved-difference":
+                ours = evidence.covered(quantity["kind"], part.suite, ours)
         if ours is not None:
             return name, ours
     return "", None

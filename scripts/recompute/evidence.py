@@ -5,6 +5,7 @@ import dataclasses
 import gzip
 import hashlib
 import json
+import math
 import re
 import tomllib
 import zlib
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+
+from recompute.statistics import Estimate
 
 
 @dataclasses.dataclass(frozen=True)
@@ -129,6 +132,23 @@ class Evidence:
     times: dict[str, dict]
     coverage: pd.DataFrame
     damage: list[str]
+
+    def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
+        """Without its interval where a simulated population of that suite says that intervals of this kind
+        and size hold the truth in less than 93 %, by more than two standard errors."""
+        for row in self.coverage.itertuples():
+            share = row.held / row.samples
+            is_low = share + 2 * math.sqrt(share * (1 - share) / row.samples) < 0.93
+            if is_low and (row.kind, row.n) == (kind, estimate.n) and self._is_of(row, suite):
+                return dataclasses.replace(estimate, interval=None)
+        return estimate
+
+    def _is_of(self, row: tuple, suite: dict) -> bool:
+        """Is a simulated population `RUN.VARIANT...` or `RUN.SUITE.VARIANT...` from this suite?"""
+        name, second, *_ = row.population.split(".")
+        parts = self.runs[name].parts if name in self.runs else []
+        named = [part for part in parts if len(parts) == 1 or part.suite["wanted"] == second]
+        return any(part.suite["sha256"] == suite["sha256"] for part in named)
 
 
 def read(results: Path) -> Evidence:

@@ -31,9 +31,12 @@ def of_matches(evidence: Evidence, experiments: Path) -> Numbers:
 
 
 def of_times(evidence: Evidence) -> Numbers:
-    """What runs took: as their `times.json` says, the only witness."""
+    """What runs took: as their `times.json` says, the only witness. What searched nothing itself, as another
+    run's journal had all, cost nothing worth telling."""
     numbers: Numbers = {}
     for name, times in evidence.times.items():
+        if not times["nodes"]:
+            continue
         for what, key, unit in (
             ("wall", "wall_s", "seconds"),
             ("processor", "cpu_s", "seconds"),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from recompute.statistics import Estimate
 
-# The file has twelve digits: half a unit of the last one, and as much for the arithmetic.
-RELATIVE = 1e-11
+# The file has twelve digits: half a unit of the last one, and as much for the arithmetic. Ends of
+# intervals have six: half a unit of the last one.
+RELATIVE, RELATIVE_END = 1e-11, 5.1e-6
 # Percentages are differences of ratios from 1, which cancel; below this there is nothing but rounding.
 ABSOLUTE = 1e-11
 
@@ -55,10 +56,10 @@ class Number:
             yield f"has a field '{field}', which nothing here computes"
         for field, ours in own.items():
             theirs = published.get(field)
-            slack = 0.0
+            slack, relative = 0.0, RELATIVE
             if field in ("low", "high") and self.low is not None and self.high is not None:
-                slack = self.slack * (self.high - self.low)
-            if not same(theirs, ours, slack):
+                slack, relative = self.slack * (self.high - self.low), RELATIVE_END
+            if not same(theirs, ours, slack, relative):
                 yield f"{field}: published {show(theirs)}, recomputed {show(ours)}"
         if self.doubt:
             yield self.doubt
@@ -67,12 +68,14 @@ class Number:
 Numbers = dict[str, Number]
 
 
-def same(published: object, ours: object, slack: float = 0.0) -> bool:
+def same(
+    published: object, ours: object, slack: float = 0.0, relative: float = RELATIVE
+) -> bool:
     """Equal to the digits that the file has, or within `slack`."""
     if isinstance(published, bool) or isinstance(ours, bool):
         return published is ours
     if isinstance(published, int | float) and isinstance(ours, int | float):
-        return math.isclose(published, ours, rel_tol=RELATIVE, abs_tol=max(ABSOLUTE, slack))
+        return math.isclose(published, ours, rel_tol=relative, abs_tol=max(ABSOLUTE, slack))
     return published == ours
 
 

@@ -21,20 +21,23 @@ def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
             last = part.suite["depths"][-1]
             depths = range(last - 1 if mates else FIRST, last + 1)
             id = f"parity.{part_id(run, part)}"
-            numbers |= _differences(run, part, id, depths)
+            numbers |= _differences(evidence, run, part, id, depths)
             numbers |= _growth(run, part, id, depths, None if mates else paper)
             if mates:
                 numbers |= _budgets(run, part, id)
     return numbers
 
 
-def _differences(run: Run, part: Part, id: str, depths: range) -> Numbers:
+def _differences(
+    evidence: Evidence, run: Run, part: Part, id: str, depths: range
+) -> Numbers:
     """Solved by verified less by R = 2, depth by depth; and the contrast of even and odd depths, in
     which each position is compared with itself."""
     numbers: Numbers = {}
     for depth in depths:
         pairs = part.solved_columns(depth, VERIFIED, STANDARD)
         difference = Paired.of(pairs).difference()
+        difference = evidence.covered("solved-difference", part.suite, difference)
         numbers[f"{id}.d{depth}.difference"] = Number.of(difference, "positions", run.name)
     solved = part.solved[[(v, depth) for v in (VERIFIED, STANDARD) for depth in depths]].dropna()
     ahead = solved[VERIFIED] - solved[STANDARD]

@@ -4,6 +4,7 @@ paired tests, nodes per position; what is held to the end and what re-searches d
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from recompute.evidence import Evidence, Part, Run, toml
@@ -26,17 +27,34 @@ class Paper:
 
     def __init__(self, experiments: Path):
         self._tables = {n: toml(experiments / f"paper/table{n}.toml") for n in range(1, 7)}
+        self._suites = {
+            n: {
+                name
+                for row in toml(experiments / f"table{n}.toml")["suites"]
+                for name in (row["suite"], *row.get("fallback", []))
+            }
+            for n in range(1, 7)
+        }
 
     def row(self, run: Run, part: Part, depth: int, measure: str | None = None) -> dict:
         """The row beside a row of ours; empty if there is none, or it counts something else. Rows are
         depths, in Table 6 suites with their depth."""
-        table = self._tables.get(run.manifest.get("paper_table") or 0)
+        number = run.manifest.get("paper_table") or 0
+        table = self._tables.get(number)
+        if any(self._of_another(number, own.suite) for own in run.parts):
+            return {}
         if table is None or measure not in (None, table["measure"]):
             return {}
         by_suite = len(run.parts) > 1 or (measure == "solved" and "mates" in run.manifest["tables"])
         suite = part.suite["wanted"] if by_suite else None
         rows = (row for row in table["rows"] if (row.get("suite"), row["depth"]) == (suite, depth))
         return next(rows, {})
+
+    def _of_another(self, number: int, suite: dict) -> bool:
+        """Does it stand in for this table's suite, but belong to another table, as mates do?"""
+        is_own = suite["name"] in self._suites.get(number, ())
+        others = any(suite["name"] in names for names in self._suites.values())
+        return suite["is_substitute"] and not is_own and others
 
 
 def figure(row: dict, variant: str) -> dict:
@@ -98,14 +116,21 @@ def totals(run: Run, paper: Paper) -> Numbers:
     return numbers
 
 
+def _pairs(run: Run, part: Part, depth: int, variant: str) -> np.ndarray:
+    """Nodes of a variant and of the reference over the positions of the row's totals: those that both have
+    finished, under a node limit those that every column has."""
+    every = run.variants if run.manifest.get("node_limit") else []
+    return part.node_columns(depth, variant, run.reference, *every)[:, :2]
+
+
 def ratios(run: Run, paper: Paper) -> Numbers:
-    """Each variant's total nodes against the reference's, over the positions that both have finished."""
+    """Each variant's total nodes against the reference's."""
     numbers: Numbers = {}
     for part, depth, row in rows(run):
         for variant in run.variants:
             ratio = None
             if run.reference is not None and run.reference != variant:
-                ratio = ratio_of_totals(part.node_columns(depth, variant, run.reference))
+                ratio = ratio_of_totals(_pairs(run, part, depth, variant))
             percent = figure(paper.row(run, part, depth), variant).get("percent")
             beside = None if percent is None else float(percent)
             if ratio is not None or beside is not None:
@@ -122,7 +147,7 @@ def spread(run: Run) -> Numbers:
         return numbers
     for part, depth, row in rows(run):
         for variant in run.variants:
-            pairs = part.node_columns(depth, variant, run.reference)
+            pairs = _pairs(run, part, depth, variant)
             if half := largest_half(pairs[:, 0]):
                 count, largest = half
                 n = len(pairs)
@@ -134,7 +159,7 @@ def spread(run: Run) -> Numbers:
     return numbers
 
 
-def paired_tests(run: Run) -> Numbers:
+def paired_tests(evidence: Evidence, run: Run) -> Numbers:
     """Positions solved by a variant and by the reference, over those that both have finished."""
     numbers: Numbers = {}
     if run.reference is None:
@@ -155,7 +180,8 @@ def paired_tests(run: Run) -> Numbers:
             for what, count in counts.items():
                 number = Number(count, "positions", run.name, n=test.n)
                 numbers[f"{row}.{variant}.{what}"] = number
-            difference = Number.of(test.difference(), "positions", run.name)
+            covered = evidence.covered("solved-difference", part.suite, test.difference())
+            difference = Number.of(covered, "positions", run.name)
             numbers[f"{row}.{variant}.solved-vs-reference"] = difference
             number = Number(test.p_value(), "probability", run.name, n=test.n)
             numbers[f"{row}.{variant}.mcnemar-p"] = number
@@ -306,11 +332,11 @@ def _only_differs_in(setting: str, run: Run, usual: Run) -> bool:
     return changed.keys() <= {setting} and changed.get("hash-entries") != "0"
 
 
-def of_run(run: Run, paper: Paper) -> Numbers:
+def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
     """Everything of a run but what compares it with others."""
     numbers = totals(run, paper) | ratios(run, paper)
     if in_full(run):
-        numbers |= spread(run) | paired_tests(run) | growth(run)
+        numbers |= spread(run) | paired_tests(evidence, run) | growth(run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
         numbers |= held(run, each=zugzwang)

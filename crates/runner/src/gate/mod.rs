@@ -2,3 +2,4 @@
 
 pub(crate) mod baseline;
 pub(crate) mod bench;
+pub(crate) mod committed;

@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::base::file::{self, LARGEST};
 use crate::base::number::positive;
 use crate::base::{digest, json};
-use crate::experiment::TableKind;
+use crate::experiment::paper::{self, PaperTable};
 use crate::experiment::plan::{Part, Plan};
 use crate::experiment::searcher::Searcher;
+use crate::experiment::{Experiment, TableKind};
 use crate::record::key::{ENGINE_SIGNATURE, ENGINE_SOURCE};
 use crate::record::upgrade::upgraded;
 use crate::suite;
@@ -300,6 +301,27 @@ impl Manifest {
     /// The rows of its tables: each suite at each of its depths.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&SuiteEntry, u8)> {
         self.suites.iter().flat_map(|suite| suite.depths.iter().map(move |&depth| (suite, depth)))
+    }
+
+    /// The paper's table whose figures stand beside this run's. None stands beside positions that are those
+    /// of another table, as mates in place of WCS.
+    ///
+    /// # Errors
+    /// When the paper has no such table.
+    pub(crate) fn paper(&self) -> anyhow::Result<Option<PaperTable>> {
+        let Some(number) = self.paper_table else { return Ok(None) };
+        let is_of = |suite: &SuiteEntry, table: u8| {
+            let experiment = Experiment::of_the_paper(&format!("table{table}"));
+            let rows = experiment.map(|experiment| experiment.suites).unwrap_or_default();
+            rows.iter().any(|row| row.suite == suite.name || row.fallback.contains(&suite.name))
+        };
+        let is_foreign = |suite: &SuiteEntry| {
+            suite.is_substitute && !is_of(suite, number) && (1..=6).any(|table| is_of(suite, table))
+        };
+        if self.suites.iter().any(is_foreign) {
+            return Ok(None);
+        }
+        paper::table(number).map(Some)
     }
 
     /// Canonical specifications of its variants.

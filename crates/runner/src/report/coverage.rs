@@ -334,10 +334,28 @@ mod tests {
         let rows = committed();
         assert!(rows.len() > 100, "{}", rows.len());
         let low = |row: &&Row| row.n >= row.kind.least() && row.is_low();
-        let low: Vec<&Row> = rows.iter().filter(low).collect();
         // Our tactics are nearly all solved by every variant: one position in a hundred differs.
-        let known = |row: &Row| row.population.starts_with("table2.") && row.n == 138;
-        assert!(low.iter().all(|row| row.kind == Kind::SolvedDifference && known(row)), "{low:?}");
+        let low: Vec<&Row> = rows.iter().filter(low).collect();
+        let of_tactics = |row: &&Row| row.population.starts_with("table2.");
+        assert!(low.iter().all(|row| of_tactics(row) && row.kind == Kind::SolvedDifference));
+        let tactics = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/table2");
+        let (mut evidence, _) = Evidence::of_run(&tactics).unwrap();
+        evidence.coverage = rows.clone();
+        let suite = evidence.runs["table2"].manifest.suites[0].clone();
+        let interval = Some(Interval { low: -1.0, high: 1.0 });
+        let given = |evidence: &Evidence, kind, sha256: &str, samples| {
+            let suite =
+                crate::report::evidence::RunSuite { sha256: sha256.into(), ..suite.clone() };
+            let estimate = Estimate { value: 0.0, interval, samples };
+            evidence.covered(kind, &suite, estimate).interval.is_some()
+        };
+        assert!(!low.is_empty());
+        for row in low {
+            assert!(!given(&evidence, row.kind, &suite.sha256, row.n), "{row:?}");
+            assert!(given(&evidence, row.kind, "another suite", row.n));
+            assert!(given(&evidence, row.kind, &suite.sha256, row.n - 1));
+            assert!(given(&evidence, Kind::Ratio, &suite.sha256, row.n));
+        }
         // And the bounds are no higher than they have to be.
         for kind in [Kind::Ratio, Kind::Between] {
             assert!(rows.iter().any(|r| r.kind == kind && r.n < kind.least() && r.is_low()));

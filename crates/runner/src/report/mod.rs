@@ -6,6 +6,7 @@ mod committed;
 pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod evidence;
+pub(crate) mod figures;
 pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;

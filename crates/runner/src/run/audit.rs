@@ -188,7 +188,8 @@ fn compare(
     Ok(())
 }
 
-fn first_field(plain: &RunRecord, other: &RunRecord) -> anyhow::Result<String> {
+/// The first column that differs, with both values.
+pub(crate) fn first_field(plain: &RunRecord, other: &RunRecord) -> anyhow::Result<String> {
     let (plain, other) = (serde_json::to_value(plain)?, serde_json::to_value(other)?);
     let fields = plain.as_object().into_iter().flatten();
     let mut changed = fields.filter(|(name, value)| other.get(name) != Some(value));

@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use crate::base::number::thousands;
 use crate::experiment::TableKind;
-use crate::experiment::paper::{self, PaperTable};
+use crate::experiment::paper::PaperTable;
 use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
 use crate::show::chart::Chart;
@@ -33,7 +33,7 @@ pub(crate) fn assemble(
     manifest: &Manifest,
     records: &[Vec<Counted>],
 ) -> anyhow::Result<Vec<Report>> {
-    let paper = manifest.paper_table.map(paper::table).transpose()?;
+    let paper = manifest.paper()?;
     manifest.tables.iter().map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
 }
 

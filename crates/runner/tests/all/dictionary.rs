@@ -10,6 +10,13 @@ use crate::desk::Desk;
 
 const DICTIONARY: &str = include_str!("../../../../results/README.md");
 
+/// The keys of a recorded tree's node and of those below it.
+fn node_keys(node: &Value, found: &mut BTreeSet<String>) {
+    found.extend(node.as_object().unwrap().keys().cloned());
+    let children = node.get("children").and_then(Value::as_array);
+    children.into_iter().flatten().for_each(|child| node_keys(child, found));
+}
+
 /// What stands between backticks.
 fn explained() -> BTreeSet<&'static str> {
     let lines = DICTIONARY.lines();
@@ -101,11 +108,21 @@ fn every_column_and_key_of_every_file_is_explained() {
         "f/cpu.csv",
         "m/games.csv",
     ];
-    let objects = ["s/p/manifest.json", "s/p/times.json", "m/manifest.json", "m/summary.json"];
+    // A zugzwang that is searched again.
+    desk.ok(
+        "tree '4k3/8/1p6/p1p5/P7/5p2/7r/2KN2q1 b - - 0 1' --children 9 --format json --out t.json",
+    );
+    let objects =
+        ["s/p/manifest.json", "s/p/times.json", "m/manifest.json", "m/summary.json", "t.json"];
     let tables = tables.iter().map(|file| (file, columns(&desk, file)));
     let objects = objects.iter().map(|file| (file, keys(&desk, file)));
+    let tree: Value = serde_json::from_slice(&fs::read(desk.path("t.json")).unwrap()).unwrap();
+    let mut of_nodes = BTreeSet::new();
+    node_keys(&tree["tree"], &mut of_nodes);
+    assert!(of_nodes.contains("research") && of_nodes.contains("hidden"));
+    let nodes = std::iter::once((&"t.json", of_nodes.into_iter().collect::<Vec<String>>()));
     let explained = explained();
-    for (file, names) in tables.chain(objects) {
+    for (file, names) in tables.chain(objects).chain(nodes) {
         for name in names {
             assert!(explained.contains(name.as_str()), "{name} of {file}");
         }

@@ -1,6 +1,7 @@
 //! The program as a user types it, in one binary: each file is one idea. `VNMP_UNDER_TEST` names
 //! another build of the program, to see that a test fails on it.
 
+mod audit;
 mod census;
 mod cli;
 mod desk;

@@ -6,6 +6,7 @@ use crate::base::number::{p_value, thousands};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
 use crate::record::RunRecord;
+use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::stats::{
     Estimate, Interval, Scale, bootstrap, least, mcnemar, paired_change, ratio_of_totals, wilson,
@@ -171,7 +172,10 @@ impl Quantity {
         }
         let run = evidence.runs.get(name)?;
         let (suite, sample) = run.part(self.suite())?;
-        let (estimate, detail) = self.of_sample(run, sample)?;
+        let (mut estimate, detail) = self.of_sample(run, sample)?;
+        if matches!(self, Quantity::SolvedDifference { .. }) {
+            estimate = evidence.covered(Kind::SolvedDifference, suite, estimate);
+        }
         let basis = basis(suite, estimate.samples);
         Some(Measured { estimate, run: name.to_owned(), detail, basis })
     }
@@ -312,11 +316,8 @@ fn ratio_growth(
     from_depth: u8,
     depth: u8,
 ) -> Option<(Estimate, String)> {
-    let deep = sample.node_pairs(variant, to, depth);
-    let shallow = sample.node_pairs(variant, to, from_depth);
-    if deep.len() != shallow.len() {
-        return None; // other positions: not paired
-    }
+    let [deep, shallow] =
+        Sample::paired_nodes([(sample, depth), (sample, from_depth)], variant, to)?;
     let estimate = paired_change(&deep, &shallow, least::PAIRED_CHANGE)?;
     Some((estimate, format!("depth {depth} against depth {from_depth}")))
 }

@@ -15,7 +15,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::file::{self, FileError};
-use crate::report::coverage;
+use crate::report::coverage::{self, Kind};
+use crate::stats::Estimate;
 
 pub(crate) use crate::figure8::SurveyRun;
 pub(crate) use crate::record::manifest::SuiteEntry as RunSuite;
@@ -44,6 +45,8 @@ pub(crate) struct Evidence {
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
+    /// Recorded search trees, as `vnmp tree --format json` writes them: file name without ending, JSON.
+    pub(crate) tree_records: BTreeMap<String, String>,
     /// How often intervals hold the truth, as simulated.
     pub(crate) coverage: Vec<coverage::Row>,
     /// Runs that have a manifest but no records, as while they are made: why they do not count.
@@ -80,9 +83,15 @@ impl Evidence {
         if !folder.is_dir() {
             return Ok(());
         }
-        for path in entries(folder)?.into_iter().filter(|p| p.extension() == Some("svg".as_ref())) {
+        for path in entries(folder)? {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            let trees = match ending {
+                Some("svg") => &mut self.trees,
+                Some("json") => &mut self.tree_records,
+                _ => continue,
+            };
             let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
-            self.trees.insert(name.to_owned(), file::read_text(&path)?);
+            trees.insert(name.to_owned(), file::read_text(&path)?);
         }
         Ok(())
     }
@@ -120,6 +129,25 @@ impl Evidence {
     pub(crate) fn of_effort(&self) -> impl Iterator<Item = &Run> {
         let of_table = self.runs.get("table5").or_else(|| self.runs.get("table4"));
         of_table.into_iter().chain(self.runs.get("variants"))
+    }
+
+    /// An estimate on positions of a suite; without its interval where a simulated population of that
+    /// suite shows that intervals of this kind and size hold the truth too rarely.
+    pub(crate) fn covered(&self, kind: Kind, suite: &RunSuite, estimate: Estimate) -> Estimate {
+        let is_of_suite = |row: &coverage::Row| {
+            let mut names = row.population.split('.');
+            let run = names.next().and_then(|name| self.runs.get(name));
+            let part = names.next();
+            let is_part = |own: &RunSuite, run: &Run| {
+                let is_named = run.manifest.suites.len() == 1 || part == Some(&own.wanted);
+                is_named && own.sha256 == suite.sha256
+            };
+            run.is_some_and(|run| run.manifest.suites.iter().any(|own| is_part(own, run)))
+        };
+        let is_low = self.coverage.iter().any(|row| {
+            row.kind == kind && row.n == estimate.samples && row.is_low() && is_of_suite(row)
+        });
+        Estimate { interval: estimate.interval.filter(|_| !is_low), ..estimate }
     }
 
     /// The runs below a folder, e.g. the points of `sensitivity`, by name.

@@ -82,6 +82,22 @@ impl Sample {
         rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
     }
 
+    /// The same at two depths or in two samples, position by position; `None` if they have other
+    /// positions, so that they are not paired.
+    pub(crate) fn paired_nodes(
+        parts: [(&Sample, u8); 2],
+        first: &str,
+        second: &str,
+    ) -> Option<[Vec<(u64, u64)>; 2]> {
+        let rows = parts.map(|(sample, depth)| sample.together(&[first, second], depth));
+        let positions = |rows: &[Vec<&RunRecord>]| -> Vec<u32> {
+            rows.iter().map(|row| row[0].index).collect()
+        };
+        let is_paired = positions(&rows[0]) == positions(&rows[1]);
+        let nodes = |row: &Vec<&RunRecord>| (row[0].nodes, row[1].nodes);
+        is_paired.then(|| rows.map(|rows| rows.iter().map(nodes).collect()))
+    }
+
     /// Solved or not by two variants at a depth, or where each search ended, over the positions with
     /// a task; with their ids.
     pub(crate) fn solved_pairs(
@@ -208,6 +224,16 @@ mod tests {
         assert_eq!(sample.solved("other", 1), None);
         assert_eq!(sample.total("v", 1, |r| r.nodes), Some(11));
         assert_eq!(sample.total("v", 7, |r| r.nodes), None);
+    }
+
+    #[test]
+    fn two_depths_are_paired_by_position_and_not_by_order() {
+        let rows = [(0, 1, 5, true), (1, 1, 6, true), (0, 2, 50, true), (2, 2, 70, true)];
+        let paired = |sample: &Sample, depths: [u8; 2]| {
+            Sample::paired_nodes(depths.map(|depth| (sample, depth)), "v", "v")
+        };
+        assert_eq!(paired(&sample(&rows), [1, 2]), None, "as many, but not the same");
+        assert_eq!(paired(&sample(&rows), [2, 2]).unwrap()[0], [(50, 50), (70, 70)]);
     }
 
     #[test]

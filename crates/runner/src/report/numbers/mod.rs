@@ -19,7 +19,6 @@ use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
-pub(crate) use run::table;
 pub(crate) use sensitivity::{NOISE, OF_SUITE, SWEEPS};
 pub(crate) use zugzwang::RESEARCHES;
 
@@ -62,9 +61,9 @@ impl Numbers {
     ) -> Result<Numbers, NumbersError> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
-            run::add(&mut numbers, run);
+            run::add(&mut numbers, evidence, run);
             zugzwang::add(&mut numbers, run);
-            parity::add(&mut numbers, run);
+            parity::add(&mut numbers, evidence, run);
         }
         sensitivity::add(&mut numbers, evidence);
         effort::add(&mut numbers, evidence);
@@ -78,7 +77,8 @@ impl Numbers {
         }
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);
-        for (name, times) in &evidence.times {
+        // A run whose searches another's journal had cost nothing, which says nothing of what it takes.
+        for (name, times) in evidence.times.iter().filter(|(_, times)| times.nodes > 0) {
             let (run, name) = (id::run(name), name.as_str());
             let times = [
                 ("wall", Number::of(times.wall_s, Unit::Seconds, name)),

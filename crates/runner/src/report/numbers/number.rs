@@ -44,10 +44,10 @@ pub(crate) struct Number {
     /// What it counts.
     pub(crate) unit: Unit,
     /// Lower end of the 95 % interval.
-    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "end")]
     pub(crate) low: Option<f64>,
     /// Upper end.
-    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "end")]
     pub(crate) high: Option<f64>,
     /// How many positions, games or events it rests on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,13 +148,45 @@ impl Number {
 /// Counts as whole numbers; others with twelve digits, as more would only say how a computer's
 /// mathematical functions round.
 fn shortest<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    let short = |value: f64| match value.fract() == 0.0 {
-        true => value,
-        false => format!("{value:.11e}").parse().unwrap_or(value),
-    };
-    match value.map(short) {
+    serialize(
+        value.map(|value| if value.fract() == 0.0 { value } else { rounded(value, 12) }),
+        serializer,
+    )
+}
+
+/// An end of an interval has six digits: a studentised one takes slopes from small differences, whose
+/// last digits depend on the platform's mathematical functions.
+fn end<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serialize(value.map(|value| rounded(value, 6)), serializer)
+}
+
+/// A value with this many significant digits.
+fn rounded(value: f64, digits: usize) -> f64 {
+    format!("{value:.*e}", digits - 1).parse().unwrap_or(value)
+}
+
+fn serialize<S: Serializer>(value: Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
         None => serializer.serialize_none(),
         Some(value) if value.fract() == 0.0 => serializer.serialize_i64(value as i64),
         Some(value) => serializer.serialize_f64(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_platforms_last_digits_give_the_same_bytes() {
+        let json = |low: f64, high: f64| {
+            let number =
+                Number { low: Some(low), high: Some(high), ..Number::of(1.5, Unit::Percent, "r") };
+            serde_json::to_string(&number).unwrap()
+        };
+        let here = json(-12.345_678_901_234, 0.001_234_567_89);
+        assert_eq!(here, json(-12.345_678_901_999, 0.001_234_567_81));
+        assert!(here.contains("\"low\":-12.3457,\"high\":0.00123457"), "{here}");
+        assert_ne!(here, json(-12.346_678_901_234, 0.001_234_567_89));
     }
 }

@@ -3,7 +3,8 @@
 
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
-use crate::report::evidence::{Effort, Run, RunSuite, Sample};
+use crate::report::coverage::Kind;
+use crate::report::evidence::{Effort, Evidence, Run, RunSuite, Sample};
 use crate::stats::{Scale, bootstrap, least, mcnemar};
 
 /// Whose difference is taken.
@@ -16,12 +17,12 @@ pub(crate) const BUDGETS: [u64; 4] = [10_000, 50_000, 200_000, 1_000_000];
 const FIRST: u8 = 7;
 
 /// Of one run.
-pub(super) fn add(numbers: &mut Numbers, run: &Run) {
+pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run) {
     if !RUNS.contains(&run.name.as_str()) {
         return;
     }
     for (suite, sample) in run.parts() {
-        differences(numbers, run, suite, sample);
+        differences(numbers, evidence, run, suite, sample);
         growth(numbers, run, suite, sample);
         if is_mates(run) {
             budgets(numbers, run, suite, sample);
@@ -43,7 +44,13 @@ pub(crate) fn depths(run: &Run, suite: &RunSuite) -> Vec<u8> {
 
 /// Positions solved by verified less R = 2 at each depth, and the mean of even less that of odd
 /// depths: each position contrasts its own depths.
-fn differences(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+fn differences(
+    numbers: &mut Numbers,
+    evidence: &Evidence,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+) {
     let part = format!("parity.{}", id::part(run, suite));
     let depths = depths(run, suite);
     let [even, odd] = [0, 1].map(|parity| depths.iter().filter(|&&d| d % 2 == parity).count());
@@ -52,7 +59,8 @@ fn differences(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Samp
         let pairs = sample.solved_pairs(PAIR[0], PAIR[1], depth);
         let pairs: Vec<(bool, bool)> = pairs.into_iter().map(|(_, pair)| pair).collect();
         let Some(test) = mcnemar(&pairs) else { return };
-        let number = Number::estimate(&test.difference, Unit::Positions, &run.name, |n| n);
+        let difference = evidence.covered(Kind::SolvedDifference, suite, test.difference);
+        let number = Number::estimate(&difference, Unit::Positions, &run.name, |n| n);
         numbers.insert(format!("{part}.d{depth}.difference"), number);
         contrasts.resize(pairs.len(), [0.0, 1.0]);
         let weight = if depth % 2 == 0 { 1.0 / even as f64 } else { -1.0 / odd as f64 };
@@ -135,7 +143,7 @@ mod tests {
         .unwrap();
         let run = Run { name: "table6".into(), manifest, samples: vec![sample], files: vec![] };
         let mut numbers = Numbers::default();
-        add(&mut numbers, &run);
+        add(&mut numbers, &Evidence::default(), &run);
         numbers
     }
 

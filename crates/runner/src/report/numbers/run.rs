@@ -1,16 +1,17 @@
 //! A run's tables, and how certain and how evenly spread their figures are.
 
 use super::{Number, Numbers, Unit, id};
-use crate::experiment::{TableKind, paper};
+use crate::experiment::TableKind;
 use crate::record::manifest::Manifest;
-use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::coverage::Kind;
+use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::show::assemble::assemble;
 use crate::show::table::{Cell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
 
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
 /// the reference; more of the runs that have a section of their own.
-pub(super) fn add(numbers: &mut Numbers, run: &Run) {
+pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run) {
     for measure in [Measure::Nodes, Measure::Solved] {
         if let Some(table) = table(run, measure) {
             cells(numbers, run, &table);
@@ -21,7 +22,7 @@ pub(super) fn add(numbers: &mut Numbers, run: &Run) {
         for &depth in &suite.depths {
             ratios(numbers, run, suite, sample, depth);
             if in_full {
-                pairs(numbers, run, suite, sample, depth);
+                pairs(numbers, evidence, run, suite, sample, depth);
             }
         }
         if in_full {
@@ -67,13 +68,31 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
     }
 }
 
-/// Each variant's total against the reference's, over the positions that both have finished.
+/// Nodes of a variant and of the reference over the positions of the row's totals: under a node limit
+/// those that every column has finished, else those that both have.
+fn node_pairs(
+    run: &Run,
+    sample: &Sample,
+    variant: &str,
+    reference: &str,
+    depth: u8,
+) -> Vec<(u64, u64)> {
+    let mut columns = vec![variant, reference];
+    if run.manifest.node_limit.is_some() {
+        columns.extend(run.manifest.variants.iter().map(|own| own.spec.as_str()));
+    }
+    let rows = sample.together(&columns, depth);
+    rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
+}
+
+/// Each variant's total against the reference's.
 fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
     let reference = run.manifest.reference.as_deref();
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         let other = reference.filter(|&reference| reference != variant);
-        let ratio = other
-            .and_then(|r| ratio_of_totals(&sample.node_pairs(variant, r, depth), least::RATIO));
+        let ratio = other.and_then(|r| {
+            ratio_of_totals(&node_pairs(run, sample, variant, r, depth), least::RATIO)
+        });
         let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
         let paper = published(run, suite, depth, variant);
         if ratio.is_some() || paper.is_some() {
@@ -85,13 +104,20 @@ fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, d
 }
 
 /// How evenly the nodes are spread, and McNemar's test of the positions solved.
-fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
+fn pairs(
+    numbers: &mut Numbers,
+    evidence: &Evidence,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+    depth: u8,
+) {
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let source = run.name.as_str();
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         let id = format!("{}.{variant}", id::row(run, suite, depth));
         let mut insert = |what: &str, number| numbers.insert(format!("{id}.{what}"), number);
-        let nodes = sample.node_pairs(variant, reference, depth);
+        let nodes = node_pairs(run, sample, variant, reference, depth);
         let own: Vec<u64> = nodes.iter().map(|pair| pair.0).collect();
         if let Some(held) = concentration(&own) {
             let n = held.positions as u64;
@@ -114,7 +140,8 @@ fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, de
         insert("solved-of-both", count(solved.iter().filter(|pair| pair.0).count()));
         insert("only-variant", count(test.only_first.len()));
         insert("only-reference", count(test.only_second.len()));
-        let difference = Number::estimate(&test.difference, Unit::Positions, source, |n| n);
+        let difference = evidence.covered(Kind::SolvedDifference, suite, test.difference);
+        let difference = Number::estimate(&difference, Unit::Positions, source, |n| n);
         insert("solved-vs-reference", difference);
         insert("mcnemar-p", Number::of(test.p_value, Unit::Probability, source).out_of(n));
     }
@@ -122,7 +149,7 @@ fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, de
 
 /// The percentage that the paper prints.
 fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
-    let paper = paper::table(run.manifest.paper_table?).ok()?;
+    let paper = run.manifest.paper().ok()??;
     let row = match run.manifest.suites.len() {
         1 => paper.at_depth(depth),
         _ => paper.of_suite(&suite.wanted).filter(|row| row.depth == depth),

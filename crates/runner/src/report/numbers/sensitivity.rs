@@ -1,7 +1,7 @@
 //! The noise floor of a sweep: how far figures move when only the table's keys or size change.
 
 use super::{Number, Numbers, Unit, id};
-use crate::report::evidence::{Evidence, Run, RunSuite};
+use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::stats::{least, paired_change};
 
 /// Folders of sweeps below the results.
@@ -26,7 +26,7 @@ pub(crate) const NOISE: [Noise; 2] = [
 
 impl Noise {
     /// Is a run the reproduction, or changed in this alone? No table is no size.
-    fn covers(self, run: &Run) -> bool {
+    pub(crate) fn covers(self, run: &Run) -> bool {
         let changes = run.changes();
         let only = changes.starts_with(self.setting) && !changes.contains(", ");
         changes.is_empty() || only && changes != "hash-entries=0"
@@ -54,7 +54,10 @@ fn of_suites(numbers: &mut Numbers, evidence: &Evidence, folder: &str) {
         }) {
             let total = |variant: &str| whole.total(variant, depth, |record| record.nodes);
             let (Some(a), Some(b)) = (total(variant), total(reference)) else { continue };
-            let [now, before] = [now, before].map(|s| s.node_pairs(variant, reference, depth));
+            let parts = [now, before].map(|sample| (sample, depth));
+            let Some([now, before]) = Sample::paired_nodes(parts, variant, reference) else {
+                continue;
+            };
             let change = paired_change(&now, &before, least::PAIRED_CHANGE);
             let Some(change) = change.filter(|_| variant != reference && b > 0) else { continue };
             let ratio = |change: f64| (change * a as f64 / b as f64 - 1.0) * 100.0;

@@ -1,7 +1,10 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
-use crate::show::canvas::Figure;
+use crate::show::canvas;
 use crate::show::grid::Grid;
+#[cfg(test)]
+use crate::show::plot::Drawing;
+use crate::show::plot::{NARROW, Picture, WIDE};
 
 /// A piece of the report.
 #[derive(Clone, Debug)]
@@ -22,27 +25,85 @@ pub(crate) enum Block {
     Details(String, Vec<Block>),
     /// A figure.
     Figure(FigureBlock),
-    /// The sortable, filterable table of all positions; only in HTML.
+    /// The explorer of all positions; only in HTML.
     Positions,
+    /// The tree viewer in HTML; elsewhere drawings.
+    Tree(Vec<FigureBlock>),
 }
 
 /// A figure.
 #[derive(Clone, Debug)]
 pub(crate) struct FigureBlock {
-    /// Name of its files.
+    /// Name of its files, and for `vnmp report --figure`.
     pub(crate) name: String,
-    /// What it shows, also for those who cannot see it.
-    pub(crate) caption: String,
+    /// What it shows, in a sentence; drawn within it.
+    pub(crate) title: String,
+    /// Units, numbers of positions and level of intervals; drawn within it, too.
+    pub(crate) subtitle: String,
+    /// What is drawn, for those who cannot see it.
+    pub(crate) alt: String,
     /// As SVG.
     pub(crate) svg: String,
-    /// As PNG, unless it is kept elsewhere.
-    pub(crate) png: Option<Vec<u8>>,
+    /// As SVG for narrow screens, if it is laid out for them.
+    pub(crate) narrow: Option<String>,
+    /// As laid out for each width, unless it was drawn elsewhere.
+    #[cfg(test)]
+    drawings: Vec<Drawing>,
+    /// Its data, unless there are none.
+    pub(crate) csv: Option<Vec<u8>>,
 }
 
 impl FigureBlock {
-    /// Draws a figure.
-    pub(crate) fn draw(name: &str, caption: &str, figure: &impl Figure) -> anyhow::Result<Block> {
-        let (svg, png) = (figure.svg()?, Some(figure.png()?));
-        Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
+    /// A figure of the report; `shows` says what is drawn.
+    pub(crate) fn of(name: &str, picture: &impl Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
+        let [wide, narrow] = [WIDE, NARROW].map(|width| picture.at(width));
+        let alt = format!("{}. {shows}", picture.title());
+        FigureBlock {
+            name: name.to_owned(),
+            title: picture.title().to_owned(),
+            subtitle: picture.subtitle().to_owned(),
+            svg: wide.to_svg(&alt),
+            narrow: Some(narrow.to_svg(&alt)),
+            alt,
+            #[cfg(test)]
+            drawings: vec![wide, narrow],
+            csv: Some(csv),
+        }
+    }
+
+    /// A drawing that was made elsewhere.
+    pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
+        FigureBlock {
+            name,
+            subtitle: String::new(),
+            alt: title.clone(),
+            title,
+            svg,
+            narrow: None,
+            #[cfg(test)]
+            drawings: Vec::new(),
+            csv: None,
+        }
+    }
+
+    /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub(crate) fn png(&self) -> anyhow::Result<Option<Vec<u8>>> {
+        self.csv.as_ref().map(|_| canvas::png(&self.svg)).transpose()
+    }
+
+    /// What a reader could not read of it, at each width.
+    #[cfg(test)]
+    pub(crate) fn faults(&self) -> Vec<String> {
+        self.drawings.iter().flat_map(crate::show::plot::faults::of).collect()
+    }
+
+    /// Its files but the PNG, by name: SVG and CSV.
+    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let csv = self.csv.clone().map(|csv| (format!("{}.csv", self.name), csv));
+        let svg = (format!("{}.svg", self.name), self.svg.clone().into_bytes());
+        std::iter::once(svg).chain(csv).collect()
     }
 }

@@ -2,13 +2,44 @@
 
 use crate::base::escape;
 
-use super::{Block, Cell, Grid};
+use super::{Block, Cell, FigureBlock, Grid};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+const STYLE: &str = concat!(
+    include_str!("web/style.css"),
+    include_str!("web/explorer.css"),
+    include_str!("web/tree.css"),
+    include_str!("web/figures.css"),
+    include_str!("web/print.css"),
+);
 
-/// The whole file; `positions` is the JSON of the per-position table.
-pub(crate) fn page(blocks: &[Block], positions: &str) -> String {
+/// One script: each file uses those above it.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(function () {\n",
+    include_str!("web/dom.js"),
+    include_str!("web/access.js"),
+    include_str!("web/position.js"),
+    include_str!("web/board.js"),
+    include_str!("web/records.js"),
+    include_str!("web/rows.js"),
+    include_str!("web/detail.js"),
+    include_str!("web/gallery.js"),
+    include_str!("web/own.js"),
+    include_str!("web/explorer.js"),
+    include_str!("web/events.js"),
+    include_str!("web/tree.js"),
+    include_str!("web/start.js"),
+    "})();\n",
+);
+
+const EXPLORER: &str = include_str!("web/explorer.html");
+const TREE: &str = include_str!("web/tree.html");
+
+/// The page may run what is in it, and load nothing.
+const POLICY: &str =
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+
+/// The whole file; `data` are the elements that the script reads.
+pub(crate) fn page(blocks: &[Block], data: &str) -> String {
     let mut body = String::new();
     let mut contents = String::new();
     let mut sections = 0;
@@ -19,18 +50,17 @@ pub(crate) fn page(blocks: &[Block], positions: &str) -> String {
         }
         write(block, sections, &mut body);
     }
-    // "<" inside the data would end the script element.
-    let positions = positions.replace('<', "\\u003c");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <link rel=\"icon\" href=\"data:,\">\n\
          <title>Verified null-move pruning, tested</title>\n<style>\n{STYLE}</style>\n</head>\n\
-         <body>\n<main>\n<h1>Verified null-move pruning, tested</h1>\n<nav>\n{contents}</nav>\n\
-         {body}</main>\n\
-         <script type=\"application/json\" id=\"position-data\">{positions}</script>\n\
-         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+         <body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n\
+         <nav aria-label=\"Contents\">\n{contents}</nav>\n\
+         <main id=\"content\" tabindex=\"-1\">\n<h1>Verified null-move pruning, tested</h1>\n\
+         {body}</main>\n{data}<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -57,38 +87,52 @@ fn write(block: &Block, section: usize, html: &mut String) {
             }
             html.push_str("</details>\n");
         }
-        Block::Figure(figure) => {
-            let caption = escape::html(&figure.caption);
-            html.push_str(&format!(
-                "<figure id=\"figure-{}\" role=\"img\" aria-label=\"{caption}\">\n\
-                 <div class=\"wide\">{}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n",
-                figure.name,
-                scalable(&figure.svg)
-            ));
-        }
-        Block::Positions => html.push_str(POSITIONS),
+        Block::Figure(figure) => html.push_str(&drawn(figure)),
+        Block::Positions => html.push_str(EXPLORER),
+        Block::Tree(_) => html.push_str(TREE),
     }
 }
 
-/// The controls of the per-position table; the script fills it.
-const POSITIONS: &str = "<div id=\"positions\">\n\
-    <form class=\"controls\">\n\
-    <label>Run <select id=\"run\"></select></label>\n\
-    <label>Depth <select id=\"depth\"></select></label>\n\
-    <label>Filter <input id=\"filter\" type=\"search\" placeholder=\"position or move\"></label>\n\
-    <label>Show <select id=\"which\"><option value=\"all\">all positions</option>\
-    <option value=\"differ\">solved by some variants only</option>\
-    <option value=\"none\">solved by none</option></select></label>\n\
-    <span id=\"count\" role=\"status\"></span>\n</form>\n\
-    <div class=\"wide\"><table id=\"position-table\"><thead></thead><tbody></tbody></table></div>\n\
-    <noscript><p class=\"note\">This table needs JavaScript; the records are in the repository.\
-    </p></noscript>\n</div>\n";
+/// A figure: laid out for wide and, if it is, for narrow screens; with its files and its command.
+fn drawn(figure: &FigureBlock) -> String {
+    let FigureBlock { name, title, alt, .. } = figure;
+    let pictures = match &figure.narrow {
+        Some(narrow) => format!(
+            "<div class=\"drawing on-wide\">{}</div>\n<div class=\"drawing on-narrow\">{narrow}</div>\n",
+            figure.svg
+        ),
+        None => format!(
+            "<div class=\"wide\">{}</div>\n",
+            scalable(&figure.svg).replacen(
+                "<svg ",
+                &format!("<svg role=\"img\" aria-label=\"{}\" ", escape::html(alt)),
+                1
+            )
+        ),
+    };
+    let caption = match &figure.csv {
+        Some(_) => format!(
+            "<a href=\"figures/{name}.csv\">Data</a> · <a href=\"figures/{name}.svg\">SVG</a> · \
+             <a href=\"figures/{name}.png\">PNG</a> · \
+             <code>vnmp report --figure {name} --out FOLDER</code>"
+        ),
+        None => escape::html(alt),
+    };
+    format!(
+        "<figure id=\"figure-{name}\" aria-label=\"{}\">\n{pictures}<figcaption>{caption}\
+         </figcaption>\n</figure>\n",
+        escape::html(title)
+    )
+}
 
 fn table(grid: &Grid) -> String {
     let class = |i: usize| if i < grid.text_columns { "" } else { " class=\"n\"" };
     let head: String = (0..)
         .zip(&grid.head)
-        .map(|(i, title)| format!("<th scope=\"col\"{}>{}</th>", class(i), escape::html(title)))
+        .map(|(i, title)| match title.is_empty() {
+            true => "<td></td>".to_owned(),
+            false => format!("<th scope=\"col\"{}>{}</th>", class(i), escape::html(title)),
+        })
         .collect();
     let cell = |(i, cell): (usize, &Cell)| {
         let small = cell.small.as_ref().map(|s| format!("<small>{}</small>", escape::html(s)));
@@ -135,16 +179,14 @@ mod tests {
     fn texts_cannot_break_out_of_their_element() {
         let mut grid = Grid::new(&["<th>"], 1);
         grid.rows.push(vec!["</td><script>".into()]);
-        let html =
-            page(&[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "[\"</script>\"]");
+        let html = page(&[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
         assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
-        assert!(html.contains("[\"\\u003c/script>\"]"));
     }
 
     #[test]
     fn the_page_loads_nothing() {
-        let html = page(&[Block::Section("One".into()), Block::Positions], "{}");
+        let html = page(&[Block::Section("One".into()), Block::Positions, Block::Tree(vec![])], "");
         for outside in ["https:", "href=\"http", "src=", "@import", "url(", "fetch("] {
             assert!(!html.contains(outside), "{outside}");
         }

@@ -1,6 +1,6 @@
 //! The report as Markdown: the same blocks, figures as links to their files.
 
-use super::block::Block;
+use super::block::{Block, FigureBlock};
 use crate::base::escape;
 
 /// The whole file.
@@ -39,17 +39,29 @@ fn write(block: &Block, text: &mut String) {
                 write(block, text);
             }
         }
-        Block::Figure(figure) => {
-            text.push_str(&format!(
-                "![{}](figures/{}.svg)\n",
-                escape(&figure.caption).replace(']', "\\]"),
-                figure.name
-            ));
-        }
+        Block::Figure(figure) => text.push_str(&link(figure)),
         Block::Positions => {
-            text.push_str("The table of all positions is part of the HTML report only.\n");
+            text.push_str("The explorer of all positions is part of the HTML report only.\n");
+        }
+        Block::Tree(drawings) => {
+            text.push_str("The HTML report has such trees to walk through.\n");
+            drawings.iter().for_each(|figure| text.push_str(&format!("\n{}", link(figure))));
         }
     }
+}
+
+/// A figure; below it what stands within it as text, its data and its command.
+fn link(figure: &FigureBlock) -> String {
+    let FigureBlock { name, title, subtitle, alt, .. } = figure;
+    let mut text = format!("![{}](figures/{name}.svg)\n", escape(alt).replace(']', "\\]"));
+    if figure.csv.is_some() {
+        text.push_str(&format!(
+            "\n**{}.** {} [Data](figures/{name}.csv); `vnmp report --figure {name} --out FOLDER`\n",
+            escape(title),
+            escape(subtitle)
+        ));
+    }
+    text
 }
 
 /// A title; an underscore within a word begins no emphasis.
@@ -80,7 +92,7 @@ mod tests {
     fn tables_keep_their_columns_whatever_cells_contain() {
         let mut grid = Grid::new(&["name", "count"], 1);
         let small = Some("x_y".to_owned());
-        grid.rows.push(vec![Cell { text: "a|b".into(), small, class: None, id: None }, "1".into()]);
+        grid.rows.push(vec![Cell { small, ..Cell::from("a|b") }, "1".into()]);
         let text = page(&[Block::Grid(grid)]);
         assert!(
             text.ends_with("\n| name | count |\n| --- | ---: |\n| a\\|b<br>x\\_y | 1 |\n"),

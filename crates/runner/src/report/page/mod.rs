@@ -2,9 +2,9 @@
 //! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
 
 mod block;
+mod data;
 mod html;
 mod markdown;
-mod positions;
 mod readme;
 mod sections;
 
@@ -17,6 +17,7 @@ pub(crate) use sections::percent;
 
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
 use crate::report::evidence::Evidence;
+use crate::report::figures;
 use crate::report::numbers::{self, Numbers, NumbersError};
 
 /// Why a report cannot be made.
@@ -40,16 +41,27 @@ pub(crate) enum PageError {
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),
-    /// The data of the per-position table.
-    #[error("cannot write the per-position data: {0}")]
+    /// The data of the explorer.
+    #[error("cannot write the explorer's data: {0}")]
     Data(#[from] serde_json::Error),
+    /// A recorded tree.
+    #[error("tree/{name}.json: no tree: {source}; write it again with vnmp tree --format json")]
+    Tree {
+        /// File name without ending.
+        name: String,
+        /// The reason.
+        source: serde_json::Error,
+    },
 }
 
-/// The report's files by name: `report.html`, `report.md`, `numbers.json`, and `figures/` as SVG and
-/// PNG.
+/// The report's files by name.
 pub(crate) struct Page {
-    /// Name and contents.
-    pub(crate) files: Vec<(String, Vec<u8>)>,
+    /// What git holds: `report.md`, `numbers.json`, and `figures/` as SVG and CSV.
+    pub(crate) kept: Vec<(String, Vec<u8>)>,
+    /// `report.html`.
+    pub(crate) html: String,
+    /// The figures, for their PNG.
+    pub(crate) figures: Vec<FigureBlock>,
     /// The README with the parts that state results regenerated, if one was given.
     pub(crate) readme: Option<String>,
 }
@@ -78,40 +90,63 @@ impl Page {
     /// Makes the report.
     ///
     /// # Errors
-    /// When there are no runs, a figure cannot be drawn, or a mark in the README is wrong.
+    /// When there are no runs, a figure cannot be made, or a mark in the README is wrong.
     pub(crate) fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
-        if evidence.runs.is_empty() {
-            return Err(PageError::Nothing);
-        }
-        let (claims, survey) = (claims::paper()?, claims::survey()?);
-        let (rules, decided) = (claims::rules()?, claims::decided()?);
-        let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
-        let numbers = Numbers::of(evidence, &judged, &findings)?;
-        let source = Source {
-            evidence,
-            numbers: &numbers,
-            claims: &claims,
-            judged: &judged,
-            rules: &rules,
-            decided: &decided,
-            survey: &survey,
-            findings: &findings,
-        };
-        let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
-        let blocks = sections::all(&source)?;
-        let positions = positions::data(evidence)?;
-        let mut files = vec![
-            ("report.html".to_owned(), html::page(&blocks, &positions).into_bytes()),
-            ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
-            (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
-        ];
-        for block in blocks {
-            if let Block::Figure(figure) = block {
-                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
-                files.extend(png);
-            }
-        }
-        Ok(Page { files, readme })
+        with_source(evidence, |source| {
+            let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
+            let blocks = sections::all(source)?;
+            let data = data::elements(evidence)?;
+            let mut kept = vec![
+                ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
+                (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
+            ];
+            let html = html::page(&blocks, &data);
+            let figures: Vec<FigureBlock> = blocks.into_iter().flat_map(figures_of).collect();
+            let files = figures.iter().flat_map(FigureBlock::files);
+            kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
+            Ok(Page { kept, html, figures, readme })
+        })
     }
+}
+
+/// Every figure of the evidence, without the rest of the report.
+///
+/// # Errors
+/// As [`Page::build`].
+pub(crate) fn figures(evidence: &Evidence) -> Result<Vec<FigureBlock>, PageError> {
+    with_source(evidence, figures::all)
+}
+
+/// The figures of a block, those folded away included.
+fn figures_of(block: Block) -> Vec<FigureBlock> {
+    match block {
+        Block::Figure(figure) => vec![figure],
+        Block::Tree(drawings) => drawings,
+        Block::Details(_, blocks) => blocks.into_iter().flat_map(figures_of).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Judges the evidence and gathers its numbers for who shows them.
+pub(crate) fn with_source<T>(
+    evidence: &Evidence,
+    show: impl FnOnce(&Source) -> Result<T, PageError>,
+) -> Result<T, PageError> {
+    if evidence.runs.is_empty() {
+        return Err(PageError::Nothing);
+    }
+    let (claims, survey) = (claims::paper()?, claims::survey()?);
+    let (rules, decided) = (claims::rules()?, claims::decided()?);
+    let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
+    let numbers = Numbers::of(evidence, &judged, &findings)?;
+    show(&Source {
+        evidence,
+        numbers: &numbers,
+        claims: &claims,
+        judged: &judged,
+        rules: &rules,
+        decided: &decided,
+        survey: &survey,
+        findings: &findings,
+    })
 }

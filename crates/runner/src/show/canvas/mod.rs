@@ -14,7 +14,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use palette::Marker;
 
-pub(crate) use font::FAMILY;
+pub(crate) use font::{FAMILY, VIEWERS, width};
+pub(crate) use png::png;
 
 /// Colour of text.
 pub(crate) const INK: RGBColor = RGBColor(38, 38, 38);
@@ -134,17 +135,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
         }
     }
 
-    /// A small translucent marker, for clouds of points.
-    pub(crate) fn dot(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        self.solid(at, marker, (2.5, 3.125), colour.mix(0.5))
-    }
-
-    /// A filled marker.
-    pub(crate) fn marker(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        self.solid(at, marker, (5.0, 6.25), colour.to_rgba())
-    }
-
-    /// A filled marker of another size, on a whole pixel.
+    /// A filled marker, on a whole pixel.
     pub(crate) fn shape(
         &self,
         at: Point,
@@ -172,6 +163,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
             Marker::Square => &[(-r, -r), (r, -r), (r, r), (-r, r)],
             Marker::Triangle => &[(0.0, -wide), (wide, r), (-wide, r)],
             Marker::Diamond => &[(0.0, -wide), (wide, 0.0), (0.0, wide), (-wide, 0.0)],
+            Marker::Cross => &palette::CROSS.map(|(dx, dy)| (dx * r, dy * r)),
         };
         let corners = corners.iter().map(|&(dx, dy)| self.pixel((at.0 + dx, at.1 + dy)));
         self.root.draw(&Polygon::new(corners.collect::<Vec<_>>(), colour))
@@ -195,13 +187,5 @@ impl<DB: DrawingBackend> Canvas<DB> {
         let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
         let style = font.color(&colour).pos(Pos::new(anchor, VPos::Center));
         self.root.draw_text(text, &style, self.pixel((at.0, at.1 + self.text_drop)))
-    }
-
-    /// Text that runs upwards, centred on a point.
-    pub(crate) fn upward_text(&self, text: &str, at: Point, size: f64) -> Drawn<DB> {
-        let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
-        let style = font.color(&INK).pos(Pos::new(HPos::Center, VPos::Center));
-        let style = style.transform(FontTransform::Rotate270);
-        self.root.draw_text(text, &style, self.pixel(at))
     }
 }

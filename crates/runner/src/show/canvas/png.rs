@@ -24,7 +24,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 });
 
 /// The whole file, of a figure's SVG.
-pub(super) fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(svg, &options)?;
     let size = tree.size().to_int_size().scale_by(SCALE).context("the figure has no size")?;

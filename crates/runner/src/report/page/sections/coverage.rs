@@ -22,7 +22,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         let given = match (n < kind.least(), low) {
             (true, _) => "n too small".to_owned(),
             (_, 0) => "yes".to_owned(),
-            (_, low) => format!("yes, but low in {low}"),
+            (_, low) => format!("yes, except on the suite of the {low} below 93 %"),
         };
         let cells = [
             kind.title().to_owned(),
@@ -44,8 +44,8 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
              size that is used were drawn with replacement from full records, whose value is the \
              truth (`vnmp claims coverage`). Where significantly fewer than 93 of 100 hold it, by two \
              standard errors of the simulation, an interval of totals is not given for samples of \
-             that size or less. Differences of solved positions are low on our tactics, of which \
-             one in a hundred is solved by one variant only."
+             that size or less, and one of solved positions is not given on that suite. On our \
+             tactics one position in a hundred is solved by one variant only."
         )),
         Block::Grid(grid),
         Block::Details("Every population".into(), vec![Block::List(each.collect())]),

@@ -1,6 +1,7 @@
 //! Self-play: the match of verified R = 3 against standard R = 2.
 
 use crate::experiment::paper;
+use crate::report::figures;
 use crate::report::numbers::id;
 use crate::report::page::{Block, Grid, PageError, Source};
 
@@ -47,5 +48,8 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         share(Some(published.score / f64::from(published.games) * 100.0)).into(),
         "–".into(),
     ]);
-    Ok(vec![Block::Section("Self-play".into()), Block::Grid(grid)])
+    let mut blocks = vec![Block::Section("Self-play".into())];
+    blocks.extend(figures::blocks(figures::ladder::figures, source)?);
+    blocks.push(Block::Grid(grid));
+    Ok(blocks)
 }

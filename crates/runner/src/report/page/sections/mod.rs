@@ -16,6 +16,7 @@ mod zugzwang;
 use super::{Block, PageError, Source};
 use crate::base::number::thousands;
 use crate::report::claims::TOO_SMALL;
+use crate::report::figures;
 use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
@@ -23,6 +24,8 @@ use crate::stats::Interval;
 /// The whole report.
 pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     let mut blocks = intro::blocks(source);
+    blocks.extend(figures::blocks(figures::forest::figures, source)?);
+    blocks.extend(figures::blocks(figures::ratio::figures, source)?);
     blocks.extend(verdicts::blocks(source));
     blocks.extend(tables::blocks(source)?);
     blocks.extend(parity::blocks(source));
@@ -35,9 +38,10 @@ pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
     blocks.extend(survey::blocks(source)?);
     blocks.push(Block::Section("Every position".into()));
     blocks.push(Block::Text(
-        "Nodes, ratio to the reference variant and the move held, for each position and variant; \
-         ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
-         the board with the solution and the principal variations."
+        "Move, score and nodes of each position and variant after every iteration; ✓ solved, ✗ not. \
+         A position opens into its board with the solution, every iteration and the lines to step \
+         through, where the suite is our own. The gallery has the positions that one variant solves \
+         and another does not."
             .into(),
     ));
     blocks.push(Block::Positions);
@@ -70,8 +74,9 @@ pub(crate) fn percent(number: Option<&Number>) -> String {
 fn difference(number: &Number) -> String {
     let value = number.value.map_or(ABSENT.into(), signed);
     let interval = number.interval();
-    let interval = interval.map(|i| format!(" [{}, {}]", signed(i.low), signed(i.high)));
-    format!("{}{}", value.trim_end_matches(".0"), interval.unwrap_or_default())
+    let interval = interval.map(|i| format!("[{}, {}]", signed(i.low), signed(i.high)));
+    let interval = interval.unwrap_or(format!("({TOO_SMALL})"));
+    format!("{} {interval}", value.trim_end_matches(".0"))
 }
 
 /// A count: `3`, `1,000`.

@@ -4,26 +4,28 @@ use crate::report::page::{Block, FigureBlock, Source};
 
 /// Every drawing that `vnmp tree` left in the results.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
-    let figure = |(name, svg): (&String, &String)| {
-        Block::Figure(FigureBlock {
-            name: format!("tree-{name}"),
-            caption: format!("A tree of verified null-move pruning (results/tree/{name}.svg)."),
-            svg: svg.clone(),
-            png: None,
-        })
+    let drawing = |(name, svg): (&String, &String)| {
+        let title = format!("A tree of verified null-move pruning (results/tree/{name}.svg).");
+        FigureBlock::drawn(format!("tree-{name}"), title, svg.clone())
     };
-    let figures: Vec<Block> = source.evidence.trees.iter().map(figure).collect();
-    if figures.is_empty() {
-        return figures;
+    let drawings: Vec<FigureBlock> = source.evidence.trees.iter().map(drawing).collect();
+    let has_viewer = !source.evidence.tree_records.is_empty();
+    if drawings.is_empty() && !has_viewer {
+        return Vec::new();
     }
-    let heading = [
+    let mut blocks = vec![
         Block::Section("The tree of a search".into()),
         Block::Text(
             "The paper sketches in its Figure 2 how a fail-high of the null move reduces the depth \
-             and turns verification off below. These are trees of real searches, limited in width; \
-             the pink nodes are zugzwangs, found because the reduced search stayed below beta."
+             and turns verification off below. These are trees of real searches: the main nodes of \
+             the last iteration, quiescence left out. A zugzwang is found where the reduced search \
+             stays below beta although the null move reached it."
                 .into(),
         ),
     ];
-    heading.into_iter().chain(figures).collect()
+    match has_viewer {
+        true => blocks.push(Block::Tree(drawings)),
+        false => blocks.extend(drawings.into_iter().map(Block::Figure)),
+    }
+    blocks
 }

@@ -1,0 +1,122 @@
+// The page as a whole: size, widths, schemes, charts, axe, numbers that are there.
+"use strict";
+const fs = require("fs");
+
+const VIEWS = [{ width: 1400 }, { width: 800 }, { width: 390, height: 844 }, { width: 1400, dark: true }, { width: 390, height: 844, dark: true }];
+// What may be read before a run is opened: all but the packed data and the figures.
+const LARGEST = 400 * 1024;
+
+module.exports = async (browser, context) => {
+  const { expect } = context;
+  const text = fs.readFileSync(context.report, "utf8");
+  const needed = text.replace(/<script type="application\/octet-stream"[^>]*>[^<]*<\/script>/g, "").replace(/<svg.*?<\/svg>/gs, "");
+  expect("at most 400 kB before a run is opened", needed.length <= LARGEST, needed.length);
+  for (const view of VIEWS) await look(browser, context, view);
+};
+
+async function look(browser, context, view) {
+  const { expect } = context, name = view.width + (view.dark ? " dark" : "");
+  const page = await context.open(browser, view);
+  expect(`${name}: nothing is unpacked before it is seen`, await page.locator("#explorer-table table").count() === 0);
+  // What comes into sight is drawn.
+  for (const [place, first] of [["#tree", "#tree-list .node"], ["#explorer", ".rows tbody button"]]) {
+    await page.locator(place).scrollIntoViewIfNeeded();
+    await page.locator(first).first().waitFor();
+  }
+  await page.locator(".rows tbody button").first().click();
+  await page.locator("#explorer-detail svg.board").waitFor();
+  const found = await page.evaluate(measure);
+  expect(`${name}: no sideways scrolling of the page`, found.overflow <= 0, found.overflow);
+  expect(`${name}: wide parts scroll within the page`, found.outside.length === 0, found.outside);
+  expect(`${name}: figures are there`, found.figures > 5, found.figures);
+  expect(`${name}: figures are of a size to read`, found.small.length === 0, found.small);
+  expect(`${name}: no clipped text in charts`, found.clipped.length === 0, found.clipped);
+  expect(`${name}: the scheme that was asked for`, found.dark === Boolean(view.dark), found.background);
+  await axe(page, context, name);
+  if (context.shots) await page.screenshot({ path: `${context.shots}/report-${name.replace(" ", "-")}.png`, fullPage: true });
+  if (view.width === 1400 && !view.dark) {
+    await dashes(page, context);
+    await contents(browser, context);
+  }
+  await page.context().close();
+}
+
+// Runs in the page.
+function measure() {
+  const inside = (box, frame) => box.left >= frame.left - 1.5 && box.right <= frame.right + 1.5 && box.top >= frame.top - 1.5 && box.bottom <= frame.bottom + 1.5;
+  const figures = [...document.querySelectorAll("figure svg")];
+  const seen = figures.filter((svg) => svg.getClientRects().length > 0);
+  const clipped = seen.flatMap((svg) => {
+    const frame = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll("text")].filter((text) => text.textContent.trim() !== "" && !inside(text.getBoundingClientRect(), frame))
+      .map((text) => text.textContent.trim());
+  });
+  const background = getComputedStyle(document.body).backgroundColor;
+  return {
+    overflow: document.documentElement.scrollWidth - window.innerWidth,
+    outside: [...document.querySelectorAll(".wide, .rows-box, .tree-box, svg.board")].filter((box) => box.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((box) => box.className.baseVal || box.className),
+    figures: figures.length, clipped,
+    small: seen.map((svg) => svg.getBoundingClientRect()).filter((box) => box.width < 200 || box.height < 80),
+    background, dark: background.match(/\d+/g).slice(0, 3).every((part) => Number(part) < 80),
+  };
+}
+
+async function axe(page, { expect }, name) {
+  await page.evaluate(fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  for (const { id, impact, nodes } of violations) {
+    const where = nodes.slice(0, 3).map((node) => node.html.slice(0, 120));
+    if (["serious", "critical"].includes(impact)) expect(`${name}: axe, ${id} (${impact})`, false, where);
+    else console.log(`${name}: axe finds ${id} (${impact}): ${where[0]}`);
+  }
+  expect(`${name}: axe ran`, violations !== undefined);
+}
+
+// In tables of ours beside the paper's, no dash where numbers.json has the number.
+async function dashes(page, { expect, numbers }) {
+  const { cells, specs } = await page.evaluate(() => {
+    const specs = {};
+    for (const part of JSON.parse(document.getElementById("parts").textContent)) {
+      for (const { spec, title } of part.variants) specs[title] = spec;
+    }
+    const cells = [];
+    for (const row of document.querySelectorAll("main table tbody tr")) {
+      if (!row.cells[1] || row.cells[1].textContent !== "ours") continue;
+      const head = [...row.closest("table").tHead.rows[0].cells].map((cell) => cell.textContent);
+      const before = [...document.querySelectorAll("h2, h3, h4, summary")].filter((one) => one.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const table = before.map((one) => /Table (\d)/.exec(one.textContent)).filter(Boolean).pop();
+      [...row.cells].forEach((cell, i) => cells.push({ table: table && table[1], row: row.cells[0].textContent, head: head[i], text: cell.textContent }));
+    }
+    return { cells, specs };
+  });
+  let compared = 0;
+  for (const { table, row, head, text } of cells) {
+    const place = /^(?:(\w+), depth )?(\d+)$/.exec(row);
+    if (!specs[head] || !place || !table) continue;
+    const row_id = (place[1] ? `${place[1]}.` : "") + `d${place[2]}.${specs[head]}`;
+    const runs = [`table${table}`, `table${table}-own`];
+    const ids = runs.flatMap((run) => [`${run}.${row_id}.nodes`, `${run}.${row_id}.solved`]).filter((id) => numbers[id] && numbers[id].value !== null);
+    if (ids.length === 0) continue;
+    compared += 1;
+    expect(`the number ${ids[0]} is in its table`, ids.some((id) => text.includes(numbers[id].value.toLocaleString("en"))), text);
+  }
+  expect("numbers were compared with the tables", compared >= 20, compared);
+}
+
+async function contents(browser, context) {
+  const { expect } = context, page = await context.open(browser, { width: 1400 });
+  const links = page.locator("nav a");
+  expect("the contents have links", await links.count() > 5);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await page.waitForTimeout(200);
+  const top = await page.locator("nav").evaluate((nav) => nav.getBoundingClientRect().top);
+  expect("the contents stay in sight", top >= 0 && top < 50, top);
+  expect("they mark where the reader is", await page.locator("nav a[aria-current]").count() === 1);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press("Tab");
+  expect("the first stop is the skip link", await page.evaluate(() => document.activeElement.className) === "skip");
+  await page.keyboard.press("Enter");
+  expect("which leads to the content", await page.evaluate(() => document.activeElement.id) === "content");
+  await page.context().close();
+}
