@@ -229,7 +229,7 @@ mod terminal {
 
     use super::*;
 
-    /// Standard output of a command on a terminal of so many columns.
+    /// Standard output of a command on a terminal with this number of columns.
     fn on_a_terminal(desk: &Desk, columns: u16, line: &str) -> String {
         let user = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&user).unwrap();

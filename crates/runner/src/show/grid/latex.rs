@@ -93,7 +93,7 @@ impl Cell {
 
 impl Macros {
     /// Defines a number; gives the macro that stands for it. Ids that differ in nothing but signs
-    /// are told apart by a letter at the end.
+    /// differ by a letter at the end.
     fn add(&mut self, id: &str, content: &str) -> String {
         let content = match content.strip_prefix('-') {
             Some(size) => format!("$-${size}"),
