@@ -79,8 +79,8 @@ fn a_position_that_the_node_limit_leaves_out_counts_in_no_column() {
     assert_eq!(limited.get("r.d1.std:r=2.vs-reference").value, Some(-50.0));
     // What only a third column has not finished is in no ratio of the other two either.
     let twice: &[Row] = &[(0, 1, 60, true), (1, 1, 500, true)];
-    let records = [("std:r=2", both), ("std:r=3", one), ("vrfd:r=3", twice)];
-    let third = numbers([run("table/r", Some(99), &records)]);
+    let short = [("std:r=2", both), ("std:r=3", one), ("vrfd:r=3", twice)];
+    let third = numbers([run("table/r", Some(99), &short)]);
     let of = |what: &str| third.get(&format!("table.r.d1.std:r=2.{what}"));
     assert_eq!((of("nodes").value, of("vs-reference").n), (Some(30.0), Some(1)));
     assert_eq!((of("vs-reference").value, of("half").n), (Some(-50.0), Some(1)));

@@ -114,8 +114,8 @@ mod tests {
         let alone = Number { low: None, high: None, ..number };
         assert_eq!(percent(Some(&alone)), "−17.8 % (n too small)");
         assert_eq!(percent(None), "–");
-        assert_eq!(difference(&Number::of(-20.0, Unit::Positions, "r")), "−20");
-        assert_eq!(difference(&Number::of(0.0, Unit::Positions, "r")), "0");
+        assert_eq!(difference(&Number::of(-20.0, Unit::Positions, "r")), "−20 (n too small)");
+        assert_eq!(difference(&Number::of(0.0, Unit::Positions, "r")), "0 (n too small)");
         let three = Number::count(3, Unit::Positions, "r");
         assert_eq!((count(Some(&three)), out_of(Some(&three))), ("3".into(), "–".into()));
         assert_eq!(out_of(Some(&three.out_of(9))), "3 of 9");
