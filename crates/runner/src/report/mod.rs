@@ -8,4 +8,5 @@ pub(crate) mod evidence;
 pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;
+pub(crate) mod peers;
 pub(crate) mod points;

@@ -5,6 +5,7 @@
 mod decided;
 mod plan;
 mod quantity;
+mod questions;
 mod rules;
 mod show;
 mod verdict;
@@ -18,6 +19,7 @@ use thiserror::Error;
 pub(crate) use decided::{Decided, decided};
 pub(crate) use plan::plan;
 pub(crate) use quantity::{Measured, Quantity, TOO_SMALL, Unit};
+pub(crate) use questions::{Answer, Question, Questions, questions};
 pub(crate) use rules::{Rules, rules};
 pub(crate) use show::{csv, text};
 pub(crate) use verdict::{Direction, Expect, Published, Size, Verdict, judge};

@@ -8,6 +8,7 @@ mod games;
 pub(crate) mod id;
 mod number;
 pub(crate) mod parity;
+mod peers;
 mod run;
 mod sensitivity;
 mod survey;
@@ -76,6 +77,11 @@ impl Numbers {
             let number = Number::of(row.percent(), Unit::Percent, "coverage");
             numbers.insert(id::coverage(row), number.out_of(row.samples as u64));
         }
+        if let Some(explain) = &evidence.explain {
+            let finished = Number::count(explain.finished() as u64, Unit::Count, "explain");
+            numbers.insert("explain.points".into(), finished.out_of(explain.designed as u64));
+        }
+        peers::add(&mut numbers, &crate::report::peers::peers()?);
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);
         for (name, times) in &evidence.times {
@@ -102,6 +108,12 @@ impl Numbers {
     /// A number that may be absent.
     pub(crate) fn find(&self, id: &str) -> Option<&Number> {
         self.numbers.get(id)
+    }
+
+    /// Does the id of any number begin so?
+    pub(crate) fn any_begins(&self, prefix: &str) -> bool {
+        let mut from = self.numbers.range(prefix.to_owned()..);
+        from.next().is_some_and(|(id, _)| id.starts_with(prefix))
     }
 
     /// A number that is there whatever the runs.

@@ -8,6 +8,10 @@ use crate::show::assemble::assemble;
 use crate::show::table::{Cell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
 
+/// Standard null-move pruning, whose ratio has no part of verification.
+const R2: &str = "std:r=2";
+const R3: &str = "std:r=3";
+
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
 /// the reference; more of the runs that have a section of their own.
 pub(super) fn add(numbers: &mut Numbers, run: &Run) {
@@ -100,6 +104,12 @@ fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, de
             let largest = Number::of(held.largest * 100.0, Unit::Percent, source);
             insert("largest", largest.out_of(n));
         }
+        if variant == R2
+            && let Some(ratio) = ratio_of_totals(&sample.node_pairs(R2, R3, depth), least::RATIO)
+        {
+            let number = Number::estimate(&ratio, Unit::Factor, source, |ratio| ratio);
+            insert("over-r3", number.beside(published_over_r3(run, suite, depth)));
+        }
         if variant == reference {
             continue;
         }
@@ -120,14 +130,25 @@ fn pairs(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, de
     }
 }
 
+/// The paper's total of standard R = 2 over that of R = 3, in which verification has no part.
+fn published_over_r3(run: &Run, suite: &RunSuite, depth: u8) -> Option<f64> {
+    let row = published_row(run, suite, depth)?;
+    Some(row.figure(R2)?.count as f64 / row.figure(R3)?.count as f64)
+}
+
 /// The percentage that the paper prints.
 fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
+    published_row(run, suite, depth)?.figure(variant)?.percent.as_ref()?.parse().ok()
+}
+
+/// The row of a table of nodes of the paper's.
+fn published_row(run: &Run, suite: &RunSuite, depth: u8) -> Option<paper::PaperRow> {
     let paper = paper::table(run.manifest.paper_table?).ok()?;
     let row = match run.manifest.suites.len() {
         1 => paper.at_depth(depth),
         _ => paper.of_suite(&suite.wanted).filter(|row| row.depth == depth),
     };
-    row?.figure(variant)?.percent.as_ref()?.parse().ok()
+    row.filter(|_| paper.measure == Measure::Nodes).cloned()
 }
 
 /// Nodes per position at every depth to which a variant has searched all positions.

@@ -2,13 +2,16 @@
 
 use crate::base::escape;
 
+use pulldown_cmark::{Event, Options, Parser};
+
 use super::{Block, Cell, Grid};
 
 const STYLE: &str = include_str!("style.css");
+const ARTICLE: &str = include_str!("article.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// The whole file; `positions` is the JSON of the per-position table.
-pub(crate) fn page(blocks: &[Block], positions: &str) -> String {
+/// A whole file; `positions` is the JSON of the per-position table.
+pub(crate) fn page(title: &str, blocks: &[Block], positions: &str) -> String {
     let mut body = String::new();
     let mut contents = String::new();
     let mut sections = 0;
@@ -26,8 +29,8 @@ pub(crate) fn page(blocks: &[Block], positions: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <link rel=\"icon\" href=\"data:,\">\n\
-         <title>Verified null-move pruning, tested</title>\n<style>\n{STYLE}</style>\n</head>\n\
-         <body>\n<main>\n<h1>Verified null-move pruning, tested</h1>\n<nav>\n{contents}</nav>\n\
+         <title>{title}</title>\n<style>\n{STYLE}{ARTICLE}</style>\n</head>\n\
+         <body>\n<main>\n<h1>{title}</h1>\n<nav>\n{contents}</nav>\n\
          {body}</main>\n\
          <script type=\"application/json\" id=\"position-data\">{positions}</script>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
@@ -41,6 +44,8 @@ fn write(block: &Block, section: usize, html: &mut String) {
         }
         Block::Heading(title) => html.push_str(&format!("<h3>{}</h3>\n", escape::html(title))),
         Block::Text(text) => html.push_str(&format!("<p>{}</p>\n", escape::html(text))),
+        Block::Prose(text) => html.push_str(&prose(text)),
+        Block::Anchor(name) => html.push_str(&format!("<a id=\"{}\"></a>\n", escape::html(name))),
         Block::Note(text) => {
             html.push_str(&format!("<p class=\"note\"><b>NOTE:</b> {}</p>\n", escape::html(text)));
         }
@@ -57,6 +62,15 @@ fn write(block: &Block, section: usize, html: &mut String) {
             }
             html.push_str("</details>\n");
         }
+        Block::Answer { question, answer, blocks } => {
+            html.push_str(&format!(
+                "<details class=\"answer\">\n<summary><b>{}</b> {}</summary>\n",
+                escape::html(question),
+                escape::html(answer)
+            ));
+            blocks.iter().for_each(|block| write(block, section, html));
+            html.push_str("</details>\n");
+        }
         Block::Figure(figure) => {
             let caption = escape::html(&figure.caption);
             html.push_str(&format!(
@@ -68,6 +82,18 @@ fn write(block: &Block, section: usize, html: &mut String) {
         }
         Block::Positions => html.push_str(POSITIONS),
     }
+}
+
+/// Markdown as HTML; what looks like a tag stays text.
+fn prose(text: &str) -> String {
+    let plain = |event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    };
+    let mut html = String::new();
+    let parser = Parser::new_ext(text, Options::ENABLE_TABLES).map(plain);
+    pulldown_cmark::html::push_html(&mut html, parser);
+    html
 }
 
 /// The controls of the per-position table; the script fills it.
@@ -136,7 +162,7 @@ mod tests {
         let mut grid = Grid::new(&["<th>"], 1);
         grid.rows.push(vec!["</td><script>".into()]);
         let html =
-            page(&[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "[\"</script>\"]");
+            page("", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "[\"</script>\"]");
         assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
         assert!(html.contains("[\"\\u003c/script>\"]"));
@@ -144,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_page_loads_nothing() {
-        let html = page(&[Block::Section("One".into()), Block::Positions], "{}");
+        let html = page("", &[Block::Section("One".into()), Block::Positions], "{}");
         for outside in ["https:", "href=\"http", "src=", "@import", "url(", "fetch("] {
             assert!(!html.contains(outside), "{outside}");
         }

@@ -1,12 +1,14 @@
 //! The report: one content model (`block`), filled by `sections` from records alone, written as a
 //! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
 
+mod article;
 mod block;
 mod html;
 mod markdown;
 mod positions;
 mod readme;
 mod sections;
+mod template;
 
 use thiserror::Error;
 
@@ -14,9 +16,12 @@ pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 
-use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
+use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Questions, Rules};
 use crate::report::evidence::Evidence;
 use crate::report::numbers::{self, Numbers, NumbersError};
+
+const TITLE: &str = "Verified null-move pruning, tested";
+const SURVEY: &str = "What each enhancement of alpha-beta is worth";
 
 /// Why a report cannot be made.
 #[derive(Debug, Error)]
@@ -36,6 +41,12 @@ pub(crate) enum PageError {
     /// The numbers.
     #[error(transparent)]
     Numbers(#[from] NumbersError),
+    /// A text of the article.
+    #[error(transparent)]
+    Template(#[from] template::TemplateError),
+    /// A mark in the article.
+    #[error("{0}: '{1}' is no part that can be made")]
+    Part(String, String),
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),
@@ -44,8 +55,8 @@ pub(crate) enum PageError {
     Data(#[from] serde_json::Error),
 }
 
-/// The report's files by name: `report.html`, `report.md`, `numbers.json`, and `figures/` as SVG and
-/// PNG.
+/// The report's files by name: `report` and `survey` as HTML and Markdown, `numbers.json`, and
+/// `figures/` as SVG and PNG.
 pub(crate) struct Page {
     /// Name and contents.
     pub(crate) files: Vec<(String, Vec<u8>)>,
@@ -59,10 +70,10 @@ pub(crate) struct Source<'a> {
     pub(crate) evidence: &'a Evidence,
     /// What is stated of them.
     pub(crate) numbers: &'a Numbers,
-    /// The claims.
-    pub(crate) claims: &'a ClaimsFile,
     /// Their verdicts.
     pub(crate) judged: &'a [Judged<'a>],
+    /// What they are about.
+    pub(crate) questions: &'a Questions,
     /// How they are judged.
     pub(crate) rules: &'a Rules,
     /// What was decided when results were known.
@@ -84,27 +95,31 @@ impl Page {
         }
         let (claims, survey) = (claims::paper()?, claims::survey()?);
         let (rules, decided) = (claims::rules()?, claims::decided()?);
+        let questions = claims::questions()?;
         let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
         let numbers = Numbers::of(evidence, &judged, &findings)?;
         let source = Source {
             evidence,
             numbers: &numbers,
-            claims: &claims,
             judged: &judged,
+            questions: &questions,
             rules: &rules,
             decided: &decided,
             survey: &survey,
             findings: &findings,
         };
         let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
-        let blocks = sections::all(&source)?;
+        let blocks = article::blocks(&source)?;
+        let survey_page = sections::survey::blocks(&source)?;
         let positions = positions::data(evidence)?;
         let mut files = vec![
-            ("report.html".to_owned(), html::page(&blocks, &positions).into_bytes()),
-            ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
+            ("report.html".to_owned(), html::page(TITLE, &blocks, &positions).into_bytes()),
+            ("report.md".to_owned(), markdown::page(TITLE, &blocks).into_bytes()),
+            ("survey.html".to_owned(), html::page(SURVEY, &survey_page, "[]").into_bytes()),
+            ("survey.md".to_owned(), markdown::page(SURVEY, &survey_page).into_bytes()),
             (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
         ];
-        for block in blocks {
+        for block in blocks.into_iter().chain(survey_page) {
             if let Block::Figure(figure) = block {
                 files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
                 let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));

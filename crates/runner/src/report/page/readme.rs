@@ -100,11 +100,12 @@ mod tests {
         let (judged, findings) = (claims.judge(&evidence), survey.judge(&evidence));
         let numbers = Numbers::of(&evidence, &judged, &findings).unwrap();
         let (rules, decided) = (&claims::rules().unwrap(), &claims::decided().unwrap());
-        let (evidence, claims, survey) = (&evidence, &claims, &survey);
+        let questions = &claims::questions().unwrap();
+        let (evidence, survey) = (&evidence, &survey);
         let (numbers, judged, findings) = (&numbers, &judged[..], &findings[..]);
         renewed(
             readme,
-            &Source { evidence, numbers, claims, judged, rules, decided, survey, findings },
+            &Source { evidence, numbers, judged, questions, rules, decided, survey, findings },
         )
     }
 

@@ -2,9 +2,11 @@
 
 mod coverage;
 mod effort;
+mod explain;
 mod games;
 mod intro;
 mod parity;
+mod peers;
 mod sensitivity;
 pub(crate) mod survey;
 mod tables;
@@ -20,30 +22,37 @@ use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
 
-/// The whole report.
-pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
-    let mut blocks = intro::blocks(source);
-    blocks.extend(verdicts::blocks(source));
-    blocks.extend(tables::blocks(source)?);
-    blocks.extend(parity::blocks(source));
-    blocks.extend(effort::blocks(source)?);
-    blocks.extend(variants::blocks(source));
-    blocks.extend(zugzwang::blocks(source));
-    blocks.extend(tree::blocks(source));
-    blocks.extend(sensitivity::blocks(source)?);
-    blocks.extend(games::blocks(source)?);
-    blocks.extend(survey::blocks(source)?);
-    blocks.push(Block::Section("Every position".into()));
-    blocks.push(Block::Text(
-        "Nodes, ratio to the reference variant and the move held, for each position and variant; \
-         ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
-         the board with the solution and the principal variations."
-            .into(),
-    ));
-    blocks.push(Block::Positions);
-    blocks.extend(coverage::blocks(source));
-    blocks.extend(intro::runs(source));
-    Ok(blocks)
+/// A computed part of the article by the name in its mark; `None` if there is no such part. Nothing
+/// where the runs that it shows are not there.
+pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, PageError> {
+    let (name, of) = name.split_once(' ').unwrap_or((name, ""));
+    Ok(Some(match name {
+        "questions" => verdicts::questions(source),
+        "question" => return Ok(verdicts::question(source, of)),
+        "rules" => verdicts::rules(source),
+        "decided" => verdicts::decided(source),
+        "tables" => tables::blocks(source)?,
+        "parity" => parity::blocks(source),
+        "effort" => effort::blocks(source)?,
+        "explain" => explain::blocks(source),
+        "peers" => return peers::blocks(source, of),
+        "variants" => variants::blocks(source),
+        "zugzwang" => zugzwang::blocks(source),
+        "tree" => tree::blocks(source),
+        "sensitivity" => sensitivity::blocks(source)?,
+        "games" => games::blocks(source)?,
+        "positions" => positions(),
+        "coverage" => coverage::blocks(source),
+        "runs" => intro::runs(source),
+        _ => return Ok(None),
+    }))
+}
+
+fn positions() -> Vec<Block> {
+    let text = "Nodes, ratio to the reference variant and the move held, for each position and variant; \
+                ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
+                the board with the solution and the principal variations.";
+    vec![Block::Text(text.into()), Block::Positions]
 }
 
 /// The paper's table beside ours, from the run of this name; nothing if there is none.

@@ -25,17 +25,13 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         if name == FIGURE8 {
             blocks.extend(figure8(source, run)?);
         } else {
-            blocks.push(Block::Heading(title(run)));
+            blocks.push(Block::Section(title(run)));
             blocks.extend(notes(run));
             if run.manifest.experiment == "forward-pruning" {
                 blocks.push(Block::Text(FORWARD_PRUNING.into()));
             }
             blocks.extend(tables(source, name, run, &Measure::DETERMINISTIC));
         }
-    }
-    if !blocks.is_empty() {
-        let section = "Marsland's survey: what each enhancement of alpha-beta is worth";
-        blocks.insert(0, Block::Section(section.into()));
     }
     Ok(blocks)
 }
@@ -50,7 +46,7 @@ fn notes(run: &SurveyRun) -> impl Iterator<Item = Block> {
 
 fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
     let mut blocks = vec![
-        Block::Heading(title(run)),
+        Block::Section(title(run)),
         Block::Text(format!(
             "Figure 8 of {}, with the searches of this program. Every method is compared with \
              direct alpha-beta (100 %) over the same positions.",

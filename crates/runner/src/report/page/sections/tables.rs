@@ -1,7 +1,7 @@
 //! The paper's tables beside ours, with the statistics that a referee would ask for, and the
 //! figures that show them.
 
-use super::{count, difference, out_of, percent, signed};
+use super::{count, difference, out_of, percent, signed, verdicts};
 use crate::base::number::{p_value, thousands};
 use crate::experiment::{TableKind, paper};
 use crate::report::evidence::{Run, RunSuite, Sample};
@@ -18,7 +18,8 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     let runs = source.evidence.runs.values();
     for run in runs.filter(|run| run.is_table()) {
         let Some(number) = run.manifest.paper_table else { continue };
-        blocks.push(Block::Section(title(run, number)));
+        blocks.push(Block::Anchor(verdicts::anchor(&run.name)));
+        blocks.push(Block::Heading(title(run, number)));
         let substitutes = run.manifest.suites.iter().filter(|suite| suite.is_substitute);
         for suite in substitutes {
             blocks.push(Block::Note(format!(

@@ -17,10 +17,8 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         return figures;
     }
     let heading = [
-        Block::Section("The tree of a search".into()),
         Block::Text(
-            "The paper sketches in its Figure 2 how a fail-high of the null move reduces the depth \
-             and turns verification off below. These are trees of real searches, limited in width; \
+            "The paper's Figure 2 sketches such a tree. These are trees of real searches, limited in width; \
              the pink nodes are zugzwangs, found because the reduced search stayed below beta."
                 .into(),
         ),
