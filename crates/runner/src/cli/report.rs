@@ -1,19 +1,26 @@
-//! `vnmp report`: the report as HTML and Markdown, from the committed records alone.
+//! `vnmp report`: the report as HTML and Markdown, from the committed records alone; of a run of one's own
+//! the same without the paper.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
 
 use crate::base::file;
 use crate::base::terminal::{note, warn};
+use crate::record::manifest::{Kind, Manifest};
 use crate::report::evidence::Evidence;
 use crate::report::page::Page;
 
 /// Options of the report.
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// Folder of a run of your own: a page about it alone, without the paper
+    #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check"])]
+    run: Option<PathBuf>,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
-    /// Output folder [default: report/ in the folder of the results]
+    /// Output folder [default: report/ in the folder of the results or of the run]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// File whose marked parts state results, renewed with the report; may be missing
@@ -27,6 +34,9 @@ pub(crate) struct Args {
 impl Args {
     /// Makes the report.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        if let Some(run) = &self.run {
+            return of_run(run, self.out.unwrap_or_else(|| run.join("report")));
+        }
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         let readme = self.readme.exists().then(|| file::read_text(&self.readme)).transpose()?;
@@ -46,13 +56,35 @@ impl Args {
     }
 }
 
+fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
+    let shown = folder.display();
+    let manifest = Manifest::read(folder)?.with_context(|| {
+        format!("{shown} is not a run folder; give one that has a manifest.json")
+    })?;
+    ensure!(
+        manifest.is_finished(),
+        "{shown}: the run has not ended; its command, given again, goes on from there"
+    );
+    ensure!(
+        manifest.kind != Kind::Census,
+        "{shown} is a census; `vnmp table {shown}` prints its tables"
+    );
+    let (mut evidence, name) = Evidence::of_run(folder)?;
+    evidence.runs.retain(|own, _| *own == name); // no shards, no points of a sweep
+    for (name, bytes) in Page::of_run(evidence)?.files {
+        file::write(&out.join(name), &bytes)?;
+    }
+    warn(&format!("Report: {}", out.join("report.html").display()));
+    Ok(())
+}
+
 fn check(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
     let differs = |(path, bytes): &&(PathBuf, Vec<u8>)| {
         std::fs::read(path).ok().as_deref() != Some(bytes.as_slice())
     };
     let differing: Vec<String> =
         files.iter().filter(differs).map(|(path, _)| path.display().to_string()).collect();
-    anyhow::ensure!(
+    ensure!(
         differing.is_empty(),
         "what the records give differs from {}; run `vnmp report` and commit",
         differing.join(", ")

@@ -59,7 +59,7 @@ pub(crate) struct Claim {
     pub(crate) id: String,
     /// What the paper says, paraphrased or in a short quotation.
     pub(crate) text: String,
-    /// A few words for the README's summary, if it stands there.
+    /// A few words for the summary of the survey's findings, if it is part of it.
     pub(crate) headline: Option<String>,
     /// Section of the paper.
     #[serde(default)]

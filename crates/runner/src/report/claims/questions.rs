@@ -46,7 +46,11 @@ pub(crate) struct Group {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     Yes,
+    /// All that are decided, but not all are.
+    YesSoFar,
     No,
+    /// The same.
+    NoSoFar,
     InPart,
     Undecided,
 }
@@ -55,7 +59,9 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(match self {
             Answer::Yes => "Yes",
+            Answer::YesSoFar => "Yes, as far as decided",
             Answer::No => "No",
+            Answer::NoSoFar => "No, as far as decided",
             Answer::InPart => "In part",
             Answer::Undecided => "Not decided",
         })
@@ -71,8 +77,10 @@ impl Answer {
         let open = directions.len() - claimed - against;
         match (claimed > 0, against > 0) {
             (true, true) => Answer::InPart,
-            (true, false) if claimed > open => Answer::Yes,
-            (false, true) if against > open => Answer::No,
+            (true, false) if open == 0 => Answer::Yes,
+            (true, false) if claimed > open => Answer::YesSoFar,
+            (false, true) if open == 0 => Answer::No,
+            (false, true) if against > open => Answer::NoSoFar,
             _ => Answer::Undecided,
         }
     }
@@ -93,9 +101,15 @@ impl Question {
                 let count = directions.iter().filter(|one| **one == direction).count();
                 (count > 0).then_some((direction, count))
             });
-            let counts = counts.enumerate().map(|(i, (direction, count))| match i {
-                0 => format!("{direction} {count} of {}", directions.len()),
-                _ => format!("{direction} {count}"),
+            let counts = counts.enumerate().map(|(i, (direction, count))| {
+                let direction = match direction {
+                    Direction::NeedsRun => "without a run".to_owned(),
+                    other => other.to_string(),
+                };
+                match i {
+                    0 => format!("{direction} {count} of {}", directions.len()),
+                    _ => format!("{direction} {count}"),
+                }
             });
             format!("{}: {}", group.name, counts.collect::<Vec<_>>().join(", "))
         });
@@ -143,9 +157,11 @@ mod tests {
     #[test]
     fn the_answer_is_that_of_the_verdicts() {
         use Direction::{AsClaimed, NeedsRun, None, Opposite, Undecided};
-        assert_eq!(Answer::of(&[AsClaimed, AsClaimed, Undecided]), Answer::Yes);
+        assert_eq!(Answer::of(&[AsClaimed, AsClaimed]), Answer::Yes);
+        assert_eq!(Answer::of(&[AsClaimed, AsClaimed, Undecided]), Answer::YesSoFar);
+        assert_eq!(Answer::of(&[Opposite, None]), Answer::No);
         assert_eq!(Answer::of(&[AsClaimed, Undecided]), Answer::Undecided);
-        assert_eq!(Answer::of(&[Opposite, None, NeedsRun]), Answer::No);
+        assert_eq!(Answer::of(&[Opposite, None, NeedsRun]), Answer::NoSoFar);
         assert_eq!(Answer::of(&[Opposite, NeedsRun]), Answer::Undecided);
         assert_eq!(Answer::of(&[AsClaimed, None, Undecided, Undecided]), Answer::InPart);
         assert_eq!(Answer::of(&[]), Answer::Undecided);
@@ -161,7 +177,7 @@ mod tests {
         judged[first].verdict.direction = Direction::AsClaimed;
         judged[second].verdict.direction = Direction::Opposite;
         let reasons = question.reasons(&judged);
-        let expected = "ECM: as claimed 1 of 3, opposite 1, undecided: needs a run 1; ";
+        let expected = "ECM: as claimed 1 of 3, opposite 1, without a run 1; ";
         assert!(reasons.starts_with(expected), "{reasons}");
         assert_eq!(question.answer(&judged), Answer::InPart);
     }

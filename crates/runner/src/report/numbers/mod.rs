@@ -63,7 +63,7 @@ impl Numbers {
     ) -> Result<Numbers, NumbersError> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
-            run::add(&mut numbers, run);
+            run::add(&mut numbers, run, run.is_table() || run.name == "variants");
             zugzwang::add(&mut numbers, run);
             parity::add(&mut numbers, run);
         }
@@ -95,6 +95,20 @@ impl Numbers {
             for (what, number) in times {
                 numbers.insert(format!("cost.{run}.{what}"), number);
             }
+        }
+        numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
+    }
+
+    /// Gathers those of runs of one's own, with nothing of claims.
+    pub(crate) fn of_run(evidence: &Evidence) -> Result<Numbers, NumbersError> {
+        let mut numbers = Numbers::default();
+        for run in evidence.runs.values() {
+            run::add(&mut numbers, run, true);
+            effort::of_run(&mut numbers, run);
+        }
+        games::add(&mut numbers, evidence)?;
+        for (name, run) in &evidence.surveys {
+            survey::add(&mut numbers, name, run);
         }
         numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
     }

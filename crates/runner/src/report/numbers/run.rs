@@ -13,14 +13,13 @@ const R2: &str = "std:r=2";
 const R3: &str = "std:r=3";
 
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
-/// the reference; more of the runs that have a section of their own.
-pub(super) fn add(numbers: &mut Numbers, run: &Run) {
+/// the reference; in full also what a section of a run's own needs.
+pub(super) fn add(numbers: &mut Numbers, run: &Run, in_full: bool) {
     for measure in [Measure::Nodes, Measure::Solved] {
         if let Some(table) = table(run, measure) {
             cells(numbers, run, &table);
         }
     }
-    let in_full = run.is_table() || run.name == "variants";
     for (suite, sample) in run.parts() {
         for &depth in &suite.depths {
             ratios(numbers, run, suite, sample, depth);

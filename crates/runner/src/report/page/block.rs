@@ -49,6 +49,8 @@ impl FigureBlock {
     /// Draws a figure.
     pub(crate) fn draw(name: &str, caption: &str, figure: &impl Figure) -> anyhow::Result<Block> {
         let (svg, png) = (figure.svg()?, Some(figure.png()?));
-        Ok(Block::Figure(FigureBlock { name: name.into(), caption: caption.into(), svg, png }))
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let name = name.replace(|c| !is_plain(c), "-");
+        Ok(Block::Figure(FigureBlock { name, caption: caption.into(), svg, png }))
     }
 }

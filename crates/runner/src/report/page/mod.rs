@@ -5,6 +5,7 @@ mod article;
 mod block;
 mod html;
 mod markdown;
+mod own;
 mod positions;
 mod readme;
 mod sections;
@@ -119,13 +120,20 @@ impl Page {
             ("survey.md".to_owned(), markdown::page(SURVEY, &survey_page).into_bytes()),
             (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
         ];
-        for block in blocks.into_iter().chain(survey_page) {
-            if let Block::Figure(figure) = block {
-                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
-                files.extend(png);
-            }
-        }
+        files.extend(figures(blocks.into_iter().chain(survey_page)));
         Ok(Page { files, readme })
     }
+}
+
+/// The figures among blocks as files.
+fn figures(blocks: impl IntoIterator<Item = Block>) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    for block in blocks {
+        if let Block::Figure(figure) = block {
+            files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
+            let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
+            files.extend(png);
+        }
+    }
+    files
 }

@@ -1,10 +1,11 @@
 //! The sections of the report, from the verdicts to the list of runs.
 
 mod coverage;
-mod effort;
+pub(super) mod effort;
 mod explain;
-mod games;
+pub(super) mod games;
 mod intro;
+pub(super) mod own;
 mod parity;
 mod peers;
 mod sensitivity;
@@ -48,18 +49,11 @@ pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, Pa
     }))
 }
 
-fn positions() -> Vec<Block> {
+pub(super) fn positions() -> Vec<Block> {
     let text = "Nodes, ratio to the reference variant and the move held, for each position and variant; \
                 ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
                 the board with the solution and the principal variations.";
     vec![Block::Text(text.into()), Block::Positions]
-}
-
-/// The paper's table beside ours, from the run of this name; nothing if there is none.
-pub(crate) fn paper_table(source: &Source, run: &str) -> Vec<Block> {
-    let found = source.evidence.runs.get(run);
-    let grid = found.and_then(|run| tables::of_run(source, run));
-    grid.map(Block::Grid).into_iter().collect()
 }
 
 /// A difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.

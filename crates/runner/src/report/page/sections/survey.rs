@@ -36,6 +36,19 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
+/// One comparison, with its chart.
+pub(crate) fn of_run(
+    source: &Source,
+    name: &str,
+    run: &SurveyRun,
+) -> Result<Vec<Block>, PageError> {
+    let mut blocks = vec![Block::Section(title(run))];
+    blocks.extend(notes(run));
+    blocks.extend(charts(run)?);
+    blocks.extend(tables(source, name, run, &Measure::ALL));
+    Ok(blocks)
+}
+
 fn title(run: &SurveyRun) -> String {
     format!("{}; {}", run.manifest.title, run.manifest.basis())
 }
@@ -54,6 +67,30 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
         )),
     ];
     blocks.extend(notes(run));
+    blocks.extend(deepest(source));
+    blocks.extend(charts(run)?);
+    blocks.push(Block::Text(
+        "The minimal tree is a lower bound for a search of a tree. With a transposition table \
+         positions that occur again are not searched again, so that fewer nodes can do; a \
+         cut-off by a smaller sub-tree than that of the best move has the same effect."
+            .into(),
+    ));
+    blocks.extend([
+        Block::Heading("Findings of the survey".into()),
+        findings(source),
+        verdicts::counts(source, id::SURVEY),
+        verdicts::table(source, "Survey", source.findings),
+        Block::Details(
+            "What the ratios are".into(),
+            vec![Block::List(source.survey.reading.clone())],
+        ),
+    ]);
+    blocks.extend(tables(source, FIGURE8, run, &Measure::ALL));
+    Ok(blocks)
+}
+
+fn charts(run: &SurveyRun) -> Result<Vec<Block>, PageError> {
+    let mut blocks = Vec::new();
     let horizon = run.table(&[Measure::Horizon]);
     for (measure, logarithmic) in [(Measure::Cpu, false), (Measure::Horizon, true)] {
         let table = run.table(&[measure]);
@@ -67,27 +104,11 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
             blocks.push(FigureBlock::draw(&name, &caption, &chart)?);
         }
     }
-    blocks.push(Block::Text(
-        "The minimal tree is a lower bound for a search of a tree. With a transposition table \
-         positions that occur again are not searched again, so that fewer nodes can do; a \
-         cut-off by a smaller sub-tree than that of the best move has the same effect."
-            .into(),
-    ));
-    blocks.extend([
-        Block::Heading("Findings of the survey".into()),
-        verdicts::counts(source, id::SURVEY),
-        verdicts::table(source, "Survey", source.findings),
-        Block::Details(
-            "What the ratios are".into(),
-            vec![Block::List(source.survey.reading.clone())],
-        ),
-    ]);
-    blocks.extend(tables(source, FIGURE8, run, &Measure::ALL));
     Ok(blocks)
 }
 
-/// The chart's methods at the greatest depth of Figure 8, by each measure; for the README.
-pub(crate) fn deepest(source: &Source) -> Vec<Block> {
+/// The chart's methods at the greatest depth of Figure 8, by each measure.
+fn deepest(source: &Source) -> Vec<Block> {
     let Some(run) = source.evidence.surveys.get(FIGURE8) else { return Vec::new() };
     let table = run.table(&[]);
     let Some(&depth) = table.depths.last() else { return Vec::new() };
@@ -106,8 +127,8 @@ pub(crate) fn deepest(source: &Source) -> Vec<Block> {
     vec![Block::Grid(grid)]
 }
 
-/// The findings with a headline, a column for each measure; for the README.
-pub(crate) fn findings(source: &Source) -> Vec<Block> {
+/// The findings with a headline, a column for each measure.
+fn findings(source: &Source) -> Block {
     let mut grid = Grid::new(&["finding"], 4);
     grid.head.extend(Measure::ALL.map(|measure| measure.title().to_lowercase()));
     for claim in &source.survey.claims {
@@ -123,7 +144,7 @@ pub(crate) fn findings(source: &Source) -> Vec<Block> {
         });
         grid.rows.push(row(headline, cells.into_iter()));
     }
-    vec![Block::Grid(grid)]
+    Block::Grid(grid)
 }
 
 /// A table for each measure, then the positions solved.

@@ -57,12 +57,6 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
-/// The paper's table beside ours, if the run has one.
-pub(super) fn of_run(source: &Source, run: &Run) -> Option<Grid> {
-    let paper = paper::table(run.manifest.paper_table?).ok()?;
-    Some(beside(source, run, paper.measure))
-}
-
 fn title(run: &Run, number: u8) -> String {
     let title = &run.manifest.title;
     if title.contains(&format!("Table {number}")) {
@@ -76,7 +70,7 @@ fn title(run: &Run, number: u8) -> String {
 type Whole = fn(&Number) -> Option<u64>;
 
 /// Our row, and below it the paper's.
-fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
+pub(super) fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
     let (positions, count) = match measure {
         Measure::Nodes => ("positions", "nodes"),
         Measure::Solved => ("tasks", "solved"),
@@ -120,6 +114,11 @@ fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
             grid.rows.push(theirs);
         }
     }
+    if run.manifest.paper_table.is_none() {
+        grid.head.remove(1); // whose row it is: all are ours
+        grid.rows.iter_mut().for_each(|row| drop(row.remove(1)));
+        grid.text_columns = 1;
+    }
     grid
 }
 
@@ -138,7 +137,7 @@ fn solved_counts(source: &Source, run: &Run) -> Grid {
 }
 
 /// Ratios with intervals, concentration, growth and scatter.
-fn nodes(
+pub(super) fn nodes(
     source: &Source,
     run: &Run,
     suite: &RunSuite,
@@ -244,7 +243,13 @@ fn scatter(run: &Run, suite: &RunSuite, sample: &Sample, reference: &str, depth:
 }
 
 /// McNemar's test of every variant against the reference, with the discordant positions.
-fn solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample, blocks: &mut Vec<Block>) {
+pub(super) fn solved(
+    source: &Source,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+    blocks: &mut Vec<Block>,
+) {
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let head = [
         "Depth",

@@ -1,0 +1,79 @@
+//! The page of one run, of whatever positions and variants: tables, ratios, discordant positions,
+//! charts and explorer, and nothing of the paper.
+
+use super::sections::{effort, games, own, positions, survey};
+use super::{Block, Page, PageError, Source, html, markdown};
+use crate::record::manifest::Kind;
+use crate::report::claims;
+use crate::report::evidence::{Evidence, Run};
+use crate::report::numbers::{self, Numbers};
+
+impl Page {
+    /// Makes the page of the only run in the evidence.
+    ///
+    /// # Errors
+    /// When there is none, or a figure cannot be drawn.
+    pub(crate) fn of_run(mut evidence: Evidence) -> Result<Page, PageError> {
+        for run in evidence.runs.values_mut() {
+            run.manifest.paper_table = None;
+        }
+        let (survey, decided) = (claims::survey()?, claims::decided()?);
+        let (questions, rules) = (claims::questions()?, claims::rules()?);
+        let numbers = Numbers::of_run(&evidence)?;
+        let source = Source {
+            evidence: &evidence,
+            numbers: &numbers,
+            judged: &[],
+            questions: &questions,
+            rules: &rules,
+            decided: &decided,
+            survey: &survey,
+            findings: &[],
+        };
+        let (mut title, mut blocks) = (String::new(), Vec::new());
+        for run in evidence.runs.values() {
+            title.clone_from(&run.manifest.title);
+            blocks.extend(of_searches(&source, run)?);
+        }
+        for (name, run) in &evidence.surveys {
+            title.clone_from(&run.manifest.title);
+            blocks.extend(survey::of_run(&source, name, run)?);
+        }
+        if !evidence.matches.is_empty() {
+            title = "A match".to_owned();
+            blocks.push(Block::Section("Result".into()));
+            blocks.push(Block::Grid(games::scores(&source)));
+        }
+        if blocks.is_empty() {
+            return Err(PageError::Nothing);
+        }
+        blocks.extend(own::about(&source));
+        Page::written(&title, blocks, &evidence, &numbers)
+    }
+
+    fn written(
+        title: &str,
+        blocks: Vec<Block>,
+        evidence: &Evidence,
+        numbers: &Numbers,
+    ) -> Result<Page, PageError> {
+        let positions = super::positions::data(evidence)?;
+        let mut files = vec![
+            ("report.html".to_owned(), html::page(title, &blocks, &positions).into_bytes()),
+            ("report.md".to_owned(), markdown::page(title, &blocks).into_bytes()),
+            (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
+        ];
+        files.extend(super::figures(blocks));
+        Ok(Page { files, readme: None })
+    }
+}
+
+fn of_searches(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+    let mut blocks = own::blocks(source, run)?;
+    blocks.extend(effort::of_one(source, run)?);
+    if run.manifest.kind == Kind::Search {
+        blocks.push(Block::Section("Every position".into()));
+        blocks.extend(positions());
+    }
+    Ok(blocks)
+}
