@@ -9,7 +9,7 @@ use super::search::Single;
 use crate::base::file;
 use crate::base::terminal::print;
 use crate::show::canvas::Figure;
-use crate::show::tree::{self, Drawing, Size};
+use crate::show::tree::{self, Drawing, Recorded, Size};
 
 /// Options of the tree.
 #[derive(clap::Args)]
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// At most so many nodes; whole plies are left out, the deepest first
     #[arg(long, value_name = "N", default_value = "200")]
     nodes: usize,
-    /// Format of the drawing
+    /// Format of the tree
     #[arg(short, long, value_enum, default_value_t = Format::Svg)]
     format: Format,
     /// File to write instead of standard output
@@ -39,15 +39,19 @@ pub(crate) struct Args {
 enum Format {
     Dot,
     Svg,
+    /// For the report's viewer, which shows all that is kept
+    Json,
 }
+
+const UNFINISHED: &str = "the search ended before its first iteration; please report";
 
 impl Args {
     /// Searches and draws.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let (position, variant, settings) = self.single.read(None)?;
         let size = Size { children: self.children, nodes: self.nodes };
-        let (root, iterations) = tree::search(&variant, &position, &settings, self.depth, size)
-            .context("the search ended before its first iteration; please report")?;
+        let (root, iterations) =
+            tree::search(&variant, &position, &settings, self.depth, size).context(UNFINISHED)?;
         let nodes = iterations.last().map_or(0, |iteration| iteration.counts.main);
         let title = format!(
             "{} at depth {}: {} of the main nodes of the last iteration ({nodes} in all \
@@ -60,6 +64,9 @@ impl Args {
         let text = match self.format {
             Format::Dot => tree::dot(&root, &title),
             Format::Svg => Drawing::new(&root, &title).svg()?,
+            Format::Json => Recorded::new(&position, &variant, &settings, &iterations, &root)
+                .context(UNFINISHED)?
+                .to_json()?,
         };
         match &self.out {
             Some(path) => Ok(file::write(path, text.as_bytes())?),

@@ -50,6 +50,8 @@ pub(crate) struct Evidence {
     pub(crate) trees: BTreeMap<String, String>,
     /// The sweep for the engine that would have given the paper's numbers.
     pub(crate) explain: Option<Explain>,
+    /// Recorded search trees, as `vnmp tree --format json` writes them: file name without ending, JSON.
+    pub(crate) tree_records: BTreeMap<String, String>,
     /// How often intervals hold the truth, as simulated.
     pub(crate) coverage: Vec<coverage::Row>,
     /// Runs that have a manifest but no records, as while they are made: why they do not count.
@@ -87,9 +89,15 @@ impl Evidence {
         if !folder.is_dir() {
             return Ok(());
         }
-        for path in entries(folder)?.into_iter().filter(|p| p.extension() == Some("svg".as_ref())) {
+        for path in entries(folder)? {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            let trees = match ending {
+                Some("svg") => &mut self.trees,
+                Some("json") => &mut self.tree_records,
+                _ => continue,
+            };
             let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
-            self.trees.insert(name.to_owned(), file::read_text(&path)?);
+            trees.insert(name.to_owned(), file::read_text(&path)?);
         }
         Ok(())
     }

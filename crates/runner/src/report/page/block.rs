@@ -28,8 +28,10 @@ pub(crate) enum Block {
     Answer { question: String, answer: String, blocks: Vec<Block> },
     /// A figure.
     Figure(FigureBlock),
-    /// The sortable, filterable table of all positions; only in HTML.
+    /// The explorer of all positions; only in HTML.
     Positions,
+    /// The tree viewer; only in HTML.
+    Tree,
 }
 
 /// A figure.

@@ -6,12 +6,42 @@ use pulldown_cmark::{Event, Options, Parser};
 
 use super::{Block, Cell, Grid};
 
-const STYLE: &str = include_str!("style.css");
-const ARTICLE: &str = include_str!("article.css");
-const SCRIPT: &str = include_str!("script.js");
+const STYLE: &str = concat!(
+    include_str!("web/style.css"),
+    include_str!("web/explorer.css"),
+    include_str!("web/tree.css"),
+    include_str!("web/article.css"),
+    include_str!("web/print.css"),
+);
 
-/// A whole file; `positions` is the JSON of the per-position table.
-pub(crate) fn page(title: &str, blocks: &[Block], positions: &str) -> String {
+/// One script: each file uses those above it.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(function () {\n",
+    include_str!("web/dom.js"),
+    include_str!("web/access.js"),
+    include_str!("web/position.js"),
+    include_str!("web/board.js"),
+    include_str!("web/records.js"),
+    include_str!("web/rows.js"),
+    include_str!("web/detail.js"),
+    include_str!("web/gallery.js"),
+    include_str!("web/own.js"),
+    include_str!("web/explorer.js"),
+    include_str!("web/events.js"),
+    include_str!("web/tree.js"),
+    include_str!("web/start.js"),
+    "})();\n",
+);
+
+const EXPLORER: &str = include_str!("web/explorer.html");
+const TREE: &str = include_str!("web/tree.html");
+
+/// The page may run what is in it, and load nothing.
+const POLICY: &str =
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+
+/// A whole file; `data` are the elements that the script reads.
+pub(crate) fn page(title: &str, blocks: &[Block], data: &str) -> String {
     let mut body = String::new();
     let mut contents = String::new();
     let mut sections = 0;
@@ -22,18 +52,17 @@ pub(crate) fn page(title: &str, blocks: &[Block], positions: &str) -> String {
         }
         write(block, sections, &mut body);
     }
-    // "<" inside the data would end the script element.
-    let positions = positions.replace('<', "\\u003c");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <link rel=\"icon\" href=\"data:,\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{ARTICLE}</style>\n</head>\n\
-         <body>\n<main>\n<h1>{title}</h1>\n<nav>\n{contents}</nav>\n\
-         {body}</main>\n\
-         <script type=\"application/json\" id=\"position-data\">{positions}</script>\n\
-         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n\
+         <nav aria-label=\"Contents\">\n{contents}</nav>\n\
+         <main id=\"content\" tabindex=\"-1\">\n<h1>{title}</h1>\n\
+         {body}</main>\n{data}<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -80,7 +109,8 @@ fn write(block: &Block, section: usize, html: &mut String) {
                 scalable(&figure.svg)
             ));
         }
-        Block::Positions => html.push_str(POSITIONS),
+        Block::Positions => html.push_str(EXPLORER),
+        Block::Tree => html.push_str(TREE),
     }
 }
 
@@ -95,20 +125,6 @@ fn prose(text: &str) -> String {
     pulldown_cmark::html::push_html(&mut html, parser);
     html
 }
-
-/// The controls of the per-position table; the script fills it.
-const POSITIONS: &str = "<div id=\"positions\">\n\
-    <form class=\"controls\">\n\
-    <label>Run <select id=\"run\"></select></label>\n\
-    <label>Depth <select id=\"depth\"></select></label>\n\
-    <label>Filter <input id=\"filter\" type=\"search\" placeholder=\"position or move\"></label>\n\
-    <label>Show <select id=\"which\"><option value=\"all\">all positions</option>\
-    <option value=\"differ\">solved by some variants only</option>\
-    <option value=\"none\">solved by none</option></select></label>\n\
-    <span id=\"count\" role=\"status\"></span>\n</form>\n\
-    <div class=\"wide\"><table id=\"position-table\"><thead></thead><tbody></tbody></table></div>\n\
-    <noscript><p class=\"note\">This table needs JavaScript; the records are in the repository.\
-    </p></noscript>\n</div>\n";
 
 fn table(grid: &Grid) -> String {
     let class = |i: usize| if i < grid.text_columns { "" } else { " class=\"n\"" };
@@ -161,16 +177,14 @@ mod tests {
     fn texts_cannot_break_out_of_their_element() {
         let mut grid = Grid::new(&["<th>"], 1);
         grid.rows.push(vec!["</td><script>".into()]);
-        let html =
-            page("", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "[\"</script>\"]");
+        let html = page("", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
         assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
-        assert!(html.contains("[\"\\u003c/script>\"]"));
     }
 
     #[test]
     fn the_page_loads_nothing() {
-        let html = page("", &[Block::Section("One".into()), Block::Positions], "{}");
+        let html = page("", &[Block::Section("One".into()), Block::Positions, Block::Tree], "");
         for outside in ["https:", "href=\"http", "src=", "@import", "url(", "fetch("] {
             assert!(!html.contains(outside), "{outside}");
         }

@@ -53,7 +53,10 @@ fn write(block: &Block, text: &mut String) {
             ));
         }
         Block::Positions => {
-            text.push_str("The table of all positions is part of the HTML report only.\n");
+            text.push_str("The explorer of all positions is part of the HTML report only.\n");
+        }
+        Block::Tree => {
+            text.push_str("The tree to walk through is part of the HTML report only.\n");
         }
     }
 }

@@ -3,10 +3,10 @@
 
 mod article;
 mod block;
+mod data;
 mod html;
 mod markdown;
 mod own;
-mod positions;
 mod readme;
 mod sections;
 mod template;
@@ -51,9 +51,17 @@ pub(crate) enum PageError {
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),
-    /// The data of the per-position table.
-    #[error("cannot write the per-position data: {0}")]
+    /// The data of the explorer.
+    #[error("cannot write the explorer's data: {0}")]
     Data(#[from] serde_json::Error),
+    /// A recorded tree.
+    #[error("tree/{name}.json: no tree: {source}; write it again with vnmp tree --format json")]
+    Tree {
+        /// File name without ending.
+        name: String,
+        /// The reason.
+        source: serde_json::Error,
+    },
 }
 
 /// The report's files by name: `report` and `survey` as HTML and Markdown, `numbers.json`, and
@@ -112,28 +120,31 @@ impl Page {
         let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
         let blocks = article::blocks(&source)?;
         let survey_page = sections::survey::blocks(&source)?;
-        let positions = positions::data(evidence)?;
+        let data = data::elements(evidence)?;
         let mut files = vec![
-            ("report.html".to_owned(), html::page(TITLE, &blocks, &positions).into_bytes()),
+            ("report.html".to_owned(), html::page(TITLE, &blocks, &data).into_bytes()),
             ("report.md".to_owned(), markdown::page(TITLE, &blocks).into_bytes()),
-            ("survey.html".to_owned(), html::page(SURVEY, &survey_page, "[]").into_bytes()),
+            ("survey.html".to_owned(), html::page(SURVEY, &survey_page, "").into_bytes()),
             ("survey.md".to_owned(), markdown::page(SURVEY, &survey_page).into_bytes()),
             (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
         ];
-        files.extend(figures(blocks.into_iter().chain(survey_page)));
+        figures(blocks, &mut files);
+        figures(survey_page, &mut files);
         Ok(Page { files, readme })
     }
 }
 
-/// The figures among blocks as files.
-fn figures(blocks: impl IntoIterator<Item = Block>) -> Vec<(String, Vec<u8>)> {
-    let mut files = Vec::new();
+/// The files of all figures, also of those folded away.
+fn figures(blocks: Vec<Block>, files: &mut Vec<(String, Vec<u8>)>) {
     for block in blocks {
-        if let Block::Figure(figure) = block {
-            files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-            let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
-            files.extend(png);
+        match block {
+            Block::Figure(figure) => {
+                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
+                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
+                files.extend(png);
+            }
+            Block::Details(_, blocks) | Block::Answer { blocks, .. } => figures(blocks, files),
+            _ => {}
         }
     }
-    files
 }

@@ -57,13 +57,13 @@ impl Page {
         evidence: &Evidence,
         numbers: &Numbers,
     ) -> Result<Page, PageError> {
-        let positions = super::positions::data(evidence)?;
+        let data = super::data::elements(evidence)?;
         let mut files = vec![
-            ("report.html".to_owned(), html::page(title, &blocks, &positions).into_bytes()),
+            ("report.html".to_owned(), html::page(title, &blocks, &data).into_bytes()),
             ("report.md".to_owned(), markdown::page(title, &blocks).into_bytes()),
             (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
         ];
-        files.extend(super::figures(blocks));
+        super::figures(blocks, &mut files);
         Ok(Page { files, readme: None })
     }
 }

@@ -20,7 +20,7 @@ fn write(node: &Node, next: &mut usize, text: &mut String) -> usize {
     let own = *next;
     *next += 1;
     let colour = match node {
-        Node { research: true, .. } => "#cc79a7",
+        Node { research: Some(_), .. } => "#cc79a7",
         Node { verification: true, .. } => "#d55e00",
         Node { null_cut: true, .. } => "#0072b2",
         _ => "#6e6e6e",

@@ -109,7 +109,7 @@ impl Placed<'_> {
 /// Edge and ground of a node.
 fn colours(node: &Node) -> (RGBColor, RGBColor) {
     match node {
-        Node { research: true, .. } => (RGBColor(160, 64, 122), RGBColor(251, 233, 243)),
+        Node { research: Some(_), .. } => (RGBColor(160, 64, 122), RGBColor(251, 233, 243)),
         Node { verification: true, .. } => (RGBColor(213, 94, 0), RGBColor(253, 238, 226)),
         Node { null_cut: true, .. } => (RGBColor(0, 114, 178), RGBColor(228, 241, 249)),
         _ => (RGBColor(138, 138, 138), RGBColor(247, 247, 247)),

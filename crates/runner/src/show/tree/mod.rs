@@ -1,12 +1,15 @@
 //! The tree of a real search, as the paper's Figure 2 sketches it: null moves, fail-highs,
 //! reductions, cutoffs and re-searches marked. Built from the engine's trace of the last
-//! iteration; `dot` and `draw` draw it. Main nodes only; quiescence is not shown.
+//! iteration; `dot` and `draw` draw it, `Recorded` is read by the report's viewer. Main nodes only;
+//! quiescence is not shown.
 
 mod dot;
 mod draw;
+mod recorded;
 
 use std::sync::{Mutex, PoisonError};
 
+use serde::Serialize;
 use vnmp_engine::{
     Event, Iteration, Limits, Move, Position, Score, SearchSettings, TranspositionTable,
 };
@@ -14,6 +17,7 @@ use vnmp_variants::Variant;
 
 pub(crate) use dot::dot;
 pub(crate) use draw::Drawing;
+pub(crate) use recorded::Recorded;
 
 /// How much of the tree is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,34 +29,61 @@ pub(crate) struct Size {
 }
 
 /// A node.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(crate) struct Node {
     /// The move that leads here in SAN; `null` for a null move; empty at the root.
+    #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
     pub(crate) mv: String,
     /// Is it a null move?
+    #[serde(skip)]
     pub(crate) is_null: bool,
     /// Remaining depth at entry, in plies.
     pub(crate) depth: i32,
     /// The variant's flags at entry; 1 for `verify = true`.
+    #[serde(skip_serializing_if = "is_none")]
     pub(crate) flags: u8,
+    /// The window at entry, in centipawns; `None` for a null move left to quiescence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) window: Option<(i32, i32)>,
     /// Did the null move's fail-high cut it off?
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) null_cut: bool,
     /// Did the null move's fail-high reduce its depth?
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) verification: bool,
-    /// Was it searched again at the full depth?
-    pub(crate) research: bool,
+    /// The number of children before it was searched again at the full depth, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) research: Option<usize>,
     /// Did the table know its value?
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) by_table: bool,
     /// Its value for the side to move, in centipawns; `None` if the search did not come back.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) score: Option<i32>,
     /// Was it left to quiescence, so that nothing more is known of it?
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) quiescence: bool,
     /// Is the value at least beta?
+    #[serde(skip)]
     pub(crate) fails_high: bool,
     /// Children in the order of the search, a repeated search of a move apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) children: Vec<Node>,
     /// Children that are not kept.
+    #[serde(skip_serializing_if = "is_nothing")]
     pub(crate) hidden: usize,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+fn is_none(flags: &u8) -> bool {
+    *flags == 0
+}
+
+fn is_nothing(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Node {
@@ -70,7 +101,7 @@ impl Node {
     /// What happened here, in the paper's words; empty if nothing did.
     pub(crate) fn remark(&self) -> &'static str {
         match self {
-            Node { research: true, .. } => "zugzwang: re-search",
+            Node { research: Some(_), .. } => "zugzwang: re-search",
             Node { verification: true, .. } => "fail-high: depth reduced",
             Node { null_cut: true, .. } => "fail-high: cutoff",
             Node { by_table: true, .. } => "from the table",
@@ -119,8 +150,10 @@ impl Growing {
         match (event, open) {
             (Event::Enter { mv, ply, depth, window, flags }, _) => {
                 let (mv, is_null, position) = self.enter(mv, ply);
-                let node = Node { mv, is_null, depth, flags, ..Node::default() };
-                self.path.push((node, position, window.beta));
+                let beta = window.beta;
+                let window = Some((window.alpha.0, window.beta.0));
+                let node = Node { mv, is_null, depth, flags, window, ..Node::default() };
+                self.path.push((node, position, beta));
             }
             (Event::NullTried { depth }, Some((node, ..))) => {
                 // Replaced when the null move's node turns out to be a main node.
@@ -130,7 +163,9 @@ impl Growing {
             }
             (Event::NullCut, Some((node, ..))) => node.null_cut = true,
             (Event::Verification, Some((node, ..))) => node.verification = true,
-            (Event::Research, Some((node, ..))) => node.research = true,
+            (Event::Research, Some((node, ..))) => {
+                node.research = Some(node.children.len());
+            }
             (Event::Leave { score, by_table }, Some(_)) => {
                 let Some((mut node, _, beta)) = self.path.pop() else { return };
                 node.score = Some(score.0);
@@ -167,6 +202,11 @@ impl Growing {
 fn trim(root: &mut Node, size: Size) {
     fn narrow(node: &mut Node, children: usize) {
         let (mut kept, mut hidden) = (0, 0);
+        if let Some(research) = &mut node.research {
+            let before = node.children.iter().take(*research);
+            let moves = before.clone().filter(|child| !child.is_null).count();
+            *research = before.count() - moves + moves.min(children);
+        }
         node.children.retain(|child| {
             let keep = child.is_null || kept < children;
             kept += usize::from(keep && !child.is_null);
@@ -234,7 +274,7 @@ mod tests {
             assert_eq!(sum(&tree, |n| n.null_cut), b.null_cut - a.null_cut, "{variant}");
             assert_eq!(sum(&tree, |n| n.is_null), b.null_tried - a.null_tried, "{variant}");
             assert_eq!(sum(&tree, |n| n.verification), b.verifications - a.verifications);
-            assert_eq!(sum(&tree, |n| n.research), b.researches - a.researches);
+            assert_eq!(sum(&tree, |n| n.research.is_some()), b.researches - a.researches);
             assert_eq!(tree.score, Some(last.score.0));
         }
     }
@@ -264,7 +304,8 @@ mod tests {
     fn both_drawings_mark_what_happened() {
         let mut tree = Node { depth: 4, flags: 1, verification: true, ..Node::default() };
         let child = Node { mv: "null".into(), is_null: true, null_cut: true, ..Node::default() };
-        tree.children = vec![child, Node { mv: "Kh6".into(), research: true, ..Node::default() }];
+        tree.children =
+            vec![child, Node { mv: "Kh6".into(), research: Some(0), ..Node::default() }];
         let dot = dot(&tree, "Vrfd");
         let svg = Drawing::new(&tree, "Vrfd < R = 3").svg().unwrap();
         let texts =

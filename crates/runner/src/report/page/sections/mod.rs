@@ -50,9 +50,10 @@ pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, Pa
 }
 
 pub(super) fn positions() -> Vec<Block> {
-    let text = "Nodes, ratio to the reference variant and the move held, for each position and variant; \
-                ✓ solved, ✗ not. Click a heading to sort. Where the suite is our own, a row opens into \
-                the board with the solution and the principal variations.";
+    let text = "Move, score and nodes of each position and variant after every iteration; ✓ solved, ✗ \
+                not. A position opens into its board with the solution, every iteration and the lines \
+                to step through, where the suite is our own. The gallery has the positions that one \
+                variant solves and another does not.";
     vec![Block::Text(text.into()), Block::Positions]
 }
 

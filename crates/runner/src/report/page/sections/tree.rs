@@ -13,15 +13,20 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         })
     };
     let figures: Vec<Block> = source.evidence.trees.iter().map(figure).collect();
-    if figures.is_empty() {
+    let has_viewer = !source.evidence.tree_records.is_empty();
+    if figures.is_empty() && !has_viewer {
         return figures;
     }
-    let heading = [
-        Block::Text(
-            "The paper's Figure 2 sketches such a tree. These are trees of real searches, limited in width; \
-             the pink nodes are zugzwangs, found because the reduced search stayed below beta."
-                .into(),
-        ),
-    ];
-    heading.into_iter().chain(figures).collect()
+    let mut blocks = vec![Block::Text(
+        "The paper's Figure 2 sketches how a fail-high of the null move reduces the depth \
+             and turns verification off below. These are trees of real searches: the main nodes of \
+             the last iteration, quiescence left out. A zugzwang is found where the reduced search \
+             stays below beta although the null move reached it."
+            .into(),
+    )];
+    if has_viewer {
+        blocks.push(Block::Tree);
+    }
+    blocks.push(Block::Details("Drawings of such trees, limited in width".into(), figures));
+    blocks
 }

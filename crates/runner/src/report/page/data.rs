@@ -1,0 +1,188 @@
+//! What the explorer and the tree viewer read: an index of each as JSON, then records, shipped suites and
+//! trees packed one by one, so that a reader's browser unpacks only what is opened. Positions only of suites
+//! that are our own.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+
+use super::PageError;
+use crate::base::escape;
+use crate::record::RunRecord;
+use crate::record::io::RecordFormat;
+use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::suite::{self, EMBEDDED_SUITES, LookupOptions};
+
+/// A run on one suite.
+#[derive(Serialize)]
+struct Part<'a> {
+    name: String,
+    title: String,
+    suite: &'a str,
+    sha256: &'a str,
+    variants: Vec<Column<'a>>,
+    reference: Option<&'a str>,
+    /// Depths of the tables.
+    reported: &'a [u8],
+    /// The element with its records.
+    data: String,
+    /// The element with its positions, if the suite is our own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suite_data: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Column<'a> {
+    spec: &'a str,
+    title: &'a str,
+}
+
+/// What the explorer shows of a record; columns are named as in `records.csv`.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    index: u32,
+    id: &'a str,
+    variant: &'a str,
+    depth: u8,
+    nodes: u64,
+    score_cp: Option<i32>,
+    mate: Option<i32>,
+    pv: &'a str,
+    solved: Option<bool>,
+}
+
+/// A tree, as far as the viewer's index tells.
+#[derive(Serialize, Deserialize)]
+struct Tree {
+    #[serde(skip_deserializing)]
+    name: String,
+    fen: String,
+    title: String,
+    variant: String,
+    depth: u8,
+    #[serde(skip_deserializing)]
+    data: String,
+}
+
+/// All script elements. Points of a sweep are too many to list, and a run whose records are those of
+/// another is that run.
+pub(crate) fn elements(evidence: &Evidence) -> Result<String, PageError> {
+    let mut elements = Elements::default();
+    let mut parts: Vec<Part> = Vec::new();
+    let mut known: Vec<&str> = Vec::new();
+    for run in evidence.runs.values().filter(|run| !run.name.contains('/')) {
+        let digests: Vec<&str> = run.manifest.files.values().map(|f| f.sha256.as_str()).collect();
+        if !digests.is_empty() && digests.iter().all(|digest| known.contains(digest)) {
+            continue;
+        }
+        known.extend(digests);
+        for (suite, sample) in run.parts() {
+            parts.push(part(run, suite, sample, &mut elements)?);
+        }
+    }
+    let mut trees = Vec::new();
+    for (name, text) in &evidence.tree_records {
+        let mut tree: Tree = serde_json::from_str(text)
+            .map_err(|source| PageError::Tree { name: name.clone(), source })?;
+        tree.name.clone_from(name);
+        tree.data = elements.pack(&format!("tree-{name}"), text.as_bytes())?;
+        trees.push(tree);
+    }
+    // Verified, standard, none: the names happen to sort so from behind.
+    trees.sort_by(|a, b| (&a.fen, &b.variant).cmp(&(&b.fen, &a.variant)));
+    let mut text = index("parts", &parts)?;
+    text.push_str(&index("tree-index", &trees)?);
+    text.push_str(&elements.text);
+    Ok(text)
+}
+
+/// JSON in an element of its own.
+fn index(id: &str, list: &impl Serialize) -> Result<String, PageError> {
+    // "<" inside the data would end the script element.
+    let json = serde_json::to_string(list)?.replace('<', "\\u003c");
+    Ok(format!("<script type=\"application/json\" id=\"{id}\">{json}</script>\n"))
+}
+
+fn part<'a>(
+    run: &'a Run,
+    suite: &'a RunSuite,
+    sample: &'a Sample,
+    elements: &mut Elements,
+) -> Result<Part<'a>, PageError> {
+    let specs: Vec<&str> = run.manifest.variants.iter().map(|v| v.spec.as_str()).collect();
+    let mut records: Vec<&RunRecord> = sample.all().collect();
+    let place = |spec: &str| specs.iter().position(|own| *own == spec);
+    records.sort_by_key(|r| (r.index, place(&r.variant), r.depth));
+    let rows = records.into_iter().map(|r| Row {
+        index: r.index,
+        id: &r.id,
+        variant: &r.variant,
+        depth: r.depth,
+        nodes: r.nodes,
+        score_cp: r.score_cp,
+        mate: r.mate,
+        pv: &r.pv,
+        solved: r.solved,
+    });
+    let name = format!("{}: {}", run.name, suite.name);
+    let columns = run.manifest.variants.iter();
+    Ok(Part {
+        title: format!("{}: {}", run.name, suite.describe()),
+        suite: &suite.name,
+        sha256: &suite.sha256,
+        variants: columns.map(|v| Column { spec: &v.spec, title: &v.title }).collect(),
+        reference: run.manifest.reference.as_deref(),
+        reported: &suite.depths,
+        data: elements.pack_rows(rows)?,
+        suite_data: shipped(suite)
+            .map(|text| elements.pack_suite(&suite.name, text))
+            .transpose()?,
+        name,
+    })
+}
+
+/// The text of a suite that is part of the program, if this is the very same file.
+fn shipped(suite: &RunSuite) -> Option<&'static str> {
+    let own = EMBEDDED_SUITES.iter().find(|own| own.name == suite.name)?;
+    let found = suite::find(&suite.name, &LookupOptions::default()).ok()?;
+    (found.sha256 == suite.sha256).then_some(own.text)
+}
+
+/// Packed elements, and which suites are among them.
+#[derive(Default)]
+struct Elements {
+    text: String,
+    suites: BTreeSet<String>,
+    rows: usize,
+}
+
+impl Elements {
+    fn pack_suite(&mut self, name: &str, text: &str) -> Result<String, PageError> {
+        let id = format!("suite-{name}");
+        if self.suites.insert(id.clone()) { self.pack(&id, text.as_bytes()) } else { Ok(id) }
+    }
+
+    fn pack_rows<'a>(&mut self, rows: impl Iterator<Item = Row<'a>>) -> Result<String, PageError> {
+        let text = RecordFormat::Csv.bytes(rows)?;
+        self.rows += 1;
+        let id = format!("records-{}", self.rows);
+        self.pack(&id, &text)
+    }
+
+    /// The same bytes for the same text: no time is put in.
+    fn pack(&mut self, id: &str, text: &[u8]) -> Result<String, PageError> {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(text).map_err(anyhow::Error::from)?;
+        let packed = STANDARD.encode(gzip.finish().map_err(anyhow::Error::from)?);
+        self.text.push_str(&format!(
+            "<script type=\"application/octet-stream\" id=\"{}\">{packed}</script>\n",
+            escape::html(id)
+        ));
+        Ok(id.to_owned())
+    }
+}
