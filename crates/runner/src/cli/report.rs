@@ -9,7 +9,7 @@ use crate::base::file;
 use crate::base::terminal::{note, warn};
 use crate::record::manifest::{Kind, Manifest};
 use crate::report::evidence::Evidence;
-use crate::report::page::Page;
+use crate::report::page::{self, Page};
 
 /// Options of the report.
 #[derive(clap::Args)]
@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// File whose marked parts state results, renewed with the report; may be missing
     #[arg(long, value_name = "FILE", default_value = "README.md")]
     readme: PathBuf,
+    /// Write only the figure of this name, as SVG, PNG and CSV; needs --out
+    #[arg(long, value_name = "NAME", requires = "out", conflicts_with = "check")]
+    figure: Option<String>,
     /// Change nothing, but fail if the files there differ from what would be written
     #[arg(long)]
     check: bool,
@@ -39,23 +42,26 @@ impl Args {
         }
         let evidence = Evidence::read(&self.results)?;
         evidence.incomplete.iter().for_each(|why| note(why));
+        if let (Some(name), Some(out)) = (&self.figure, &self.out) {
+            return figure(&evidence, name, out);
+        }
         let readme = self.readme.exists().then(|| file::read_text(&self.readme)).transpose()?;
         let page = Page::build(&evidence, readme.as_deref())?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
         let mut files: Vec<(PathBuf, Vec<u8>)> =
-            page.files.into_iter().map(|(name, bytes)| (out.join(name), bytes)).collect();
-        files.extend(page.readme.map(|text| (self.readme, text.into_bytes())));
+            page.kept.iter().map(|(name, bytes)| (out.join(name), bytes.clone())).collect();
+        files.extend(page.readme.clone().map(|text| (self.readme, text.into_bytes())));
         if self.check {
             return check(&files);
         }
         for (path, bytes) in &files {
             file::write(path, bytes)?;
         }
-        warn(&format!("Report: {}", out.join("report.html").display()));
-        Ok(())
+        build(&page, &out)
     }
 }
 
+/// Writes the page of one run.
 fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
     let shown = folder.display();
     let manifest = Manifest::read(folder)?.with_context(|| {
@@ -71,10 +77,40 @@ fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
     );
     let (mut evidence, name) = Evidence::of_run(folder)?;
     evidence.runs.retain(|own, _| *own == name); // no shards, no points of a sweep
-    for (name, bytes) in Page::of_run(evidence)?.files {
-        file::write(&out.join(name), &bytes)?;
+    let page = Page::of_run(evidence)?;
+    for (name, bytes) in &page.kept {
+        file::write(&out.join(name), bytes)?;
+    }
+    build(&page, &out)
+}
+
+/// What git does not hold: pages and figures for the screen.
+fn build(page: &Page, out: &Path) -> anyhow::Result<()> {
+    for figure in &page.figures {
+        if let Some(png) = figure.png()? {
+            file::write(&out.join("figures").join(format!("{}.png", figure.name)), &png)?;
+        }
+    }
+    for (name, html) in &page.built {
+        file::write(&out.join(name), html.as_bytes())?;
     }
     warn(&format!("Report: {}", out.join("report.html").display()));
+    Ok(())
+}
+
+/// Writes one figure.
+fn figure(evidence: &Evidence, name: &str, out: &Path) -> anyhow::Result<()> {
+    let figures = page::figures(evidence)?;
+    let Some(figure) = figures.iter().find(|figure| figure.name == name) else {
+        let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
+        anyhow::bail!("these results have no figure '{name}'; they have {}", names.join(", "));
+    };
+    let png = figure.png()?.map(|png| (format!("{name}.png"), png));
+    for (name, bytes) in figure.files().into_iter().chain(png) {
+        let path = out.join(name);
+        file::write(&path, &bytes)?;
+        warn(&format!("Figure: {}", path.display()));
+    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod claims;
 mod committed;
 pub(crate) mod coverage;
 pub(crate) mod evidence;
+pub(crate) mod figures;
 pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;

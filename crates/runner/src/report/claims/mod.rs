@@ -61,6 +61,8 @@ pub(crate) struct Claim {
     pub(crate) text: String,
     /// A few words for the summary of the survey's findings, if it is part of it.
     pub(crate) headline: Option<String>,
+    /// The panel of the forest plot that shows it, if one does.
+    pub(crate) panel: Option<Panel>,
     /// Section of the paper.
     #[serde(default)]
     pub(crate) section: String,
@@ -78,6 +80,25 @@ pub(crate) struct Claim {
     pub(crate) expect: Expect,
     /// The paper's own value, in the unit of the quantity.
     pub(crate) published: Option<Published>,
+}
+
+/// A panel of the forest plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Panel {
+    /// The tree of R = 3 against verified's.
+    TreeR3,
+    /// The tree of R = 2 against verified's.
+    TreeR2,
+    /// Positions solved and mates found.
+    Solved,
+    /// Games.
+    Games,
+}
+
+impl Panel {
+    /// Every panel from top to bottom.
+    pub(crate) const ALL: [Panel; 4] = [Panel::TreeR3, Panel::TreeR2, Panel::Solved, Panel::Games];
 }
 
 /// A claim with our figure and the verdict.

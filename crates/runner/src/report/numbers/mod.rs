@@ -20,7 +20,6 @@ use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
-pub(crate) use run::table;
 pub(crate) use sensitivity::{NOISE, OF_SUITE, SWEEPS};
 pub(crate) use zugzwang::RESEARCHES;
 

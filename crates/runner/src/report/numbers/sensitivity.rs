@@ -26,7 +26,7 @@ pub(crate) const NOISE: [Noise; 2] = [
 
 impl Noise {
     /// Is a run the reproduction, or changed in this alone? No table is no size.
-    fn covers(self, run: &Run) -> bool {
+    pub(crate) fn covers(self, run: &Run) -> bool {
         let changes = run.changes();
         let only = changes.starts_with(self.setting) && !changes.contains(", ");
         changes.is_empty() || only && changes != "hash-entries=0"

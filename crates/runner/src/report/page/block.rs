@@ -2,6 +2,7 @@
 
 use crate::show::canvas::Figure;
 use crate::show::grid::Grid;
+use crate::show::plot::{Drawing, NARROW, Picture, WIDE};
 
 /// A piece of the report.
 #[derive(Clone, Debug)]
@@ -37,22 +38,59 @@ pub(crate) enum Block {
 /// A figure.
 #[derive(Clone, Debug)]
 pub(crate) struct FigureBlock {
-    /// Name of its files.
+    /// Name of its files, and for `vnmp report --figure`.
     pub(crate) name: String,
-    /// What it shows, also for those who cannot see it.
-    pub(crate) caption: String,
+    /// What it shows, in a sentence; drawn within it.
+    pub(crate) title: String,
+    /// Units, numbers of positions and level of intervals; drawn within it, too.
+    pub(crate) subtitle: String,
+    /// What is drawn, for those who cannot see it.
+    pub(crate) alt: String,
     /// As SVG.
     pub(crate) svg: String,
-    /// As PNG, unless it is kept elsewhere.
-    pub(crate) png: Option<Vec<u8>>,
+    /// As SVG for narrow screens, if it is laid out for them.
+    pub(crate) narrow: Option<String>,
+    /// What the PNG is drawn from, if there is one.
+    drawing: Option<Drawing>,
+    /// Its data, unless there are none.
+    pub(crate) csv: Option<Vec<u8>>,
 }
 
 impl FigureBlock {
-    /// Draws a figure.
-    pub(crate) fn draw(name: &str, caption: &str, figure: &impl Figure) -> anyhow::Result<Block> {
-        let (svg, png) = (figure.svg()?, Some(figure.png()?));
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        let name = name.replace(|c| !is_plain(c), "-");
-        Ok(Block::Figure(FigureBlock { name, caption: caption.into(), svg, png }))
+    /// A figure of the report; `shows` says what is drawn.
+    pub(crate) fn of(name: &str, picture: &impl Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
+        let [wide, narrow] = [WIDE, NARROW].map(|width| picture.at(width));
+        let alt = format!("{}. {shows}", picture.title());
+        FigureBlock {
+            name: name.to_owned(),
+            title: picture.title().to_owned(),
+            subtitle: picture.subtitle().to_owned(),
+            svg: wide.to_svg(&alt),
+            narrow: Some(narrow.to_svg(&alt)),
+            alt,
+            drawing: Some(wide),
+            csv: Some(csv),
+        }
+    }
+
+    /// A drawing that was made elsewhere.
+    pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
+        let (subtitle, alt) = (String::new(), title.clone());
+        FigureBlock { name, title, subtitle, alt, svg, narrow: None, drawing: None, csv: None }
+    }
+
+    /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub(crate) fn png(&self) -> anyhow::Result<Option<Vec<u8>>> {
+        self.drawing.as_ref().map(Figure::png).transpose()
+    }
+
+    /// Its files but the PNG, by name: SVG and CSV.
+    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let csv = self.csv.clone().map(|csv| (format!("{}.csv", self.name), csv));
+        let svg = (format!("{}.svg", self.name), self.svg.clone().into_bytes());
+        std::iter::once(svg).chain(csv).collect()
     }
 }

@@ -4,7 +4,7 @@ use crate::base::escape;
 
 use pulldown_cmark::{Event, Options, Parser};
 
-use super::{Block, Cell, Grid};
+use super::{Block, Cell, FigureBlock, Grid};
 
 const STYLE: &str = concat!(
     include_str!("web/style.css"),
@@ -100,15 +100,7 @@ fn write(block: &Block, section: usize, html: &mut String) {
             blocks.iter().for_each(|block| write(block, section, html));
             html.push_str("</details>\n");
         }
-        Block::Figure(figure) => {
-            let caption = escape::html(&figure.caption);
-            html.push_str(&format!(
-                "<figure id=\"figure-{}\" role=\"img\" aria-label=\"{caption}\">\n\
-                 <div class=\"wide\">{}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n",
-                figure.name,
-                scalable(&figure.svg)
-            ));
-        }
+        Block::Figure(figure) => html.push_str(&drawn(figure)),
         Block::Positions => html.push_str(EXPLORER),
         Block::Tree => html.push_str(TREE),
     }
@@ -124,6 +116,35 @@ fn prose(text: &str) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES).map(plain);
     pulldown_cmark::html::push_html(&mut html, parser);
     html
+}
+
+/// A figure: laid out for wide and, if it is, for narrow screens; with its files and its command.
+fn drawn(figure: &FigureBlock) -> String {
+    let FigureBlock { name, title, alt, .. } = figure;
+    let pictures = match &figure.narrow {
+        Some(narrow) => format!(
+            "<div class=\"card on-wide\">{}</div>\n<div class=\"card on-narrow\">{narrow}</div>\n",
+            figure.svg
+        ),
+        None => format!(
+            "<div class=\"wide\" role=\"img\" aria-label=\"{}\">{}</div>\n",
+            escape::html(alt),
+            scalable(&figure.svg)
+        ),
+    };
+    let caption = match &figure.csv {
+        Some(_) => format!(
+            "<a href=\"figures/{name}.csv\">Data</a> · <a href=\"figures/{name}.svg\">SVG</a> · \
+             <a href=\"figures/{name}.png\">PNG</a> · \
+             <code>vnmp report --figure {name} --out FOLDER</code>"
+        ),
+        None => escape::html(alt),
+    };
+    format!(
+        "<figure id=\"figure-{name}\" aria-label=\"{}\">\n{pictures}<figcaption>{caption}\
+         </figcaption>\n</figure>\n",
+        escape::html(title)
+    )
 }
 
 fn table(grid: &Grid) -> String {

@@ -48,9 +48,17 @@ fn write(block: &Block, text: &mut String) {
         Block::Figure(figure) => {
             text.push_str(&format!(
                 "![{}](figures/{}.svg)\n",
-                escape(&figure.caption).replace(']', "\\]"),
+                escape(&figure.alt).replace(']', "\\]"),
                 figure.name
             ));
+            if figure.csv.is_some() {
+                let name = &figure.name;
+                let (title, subtitle) = (escape(&figure.title), escape(&figure.subtitle));
+                text.push_str(&format!(
+                    "\n**{title}.** {subtitle} [Data](figures/{name}.csv); \
+                     `vnmp report --figure {name} --out FOLDER`\n"
+                ));
+            }
         }
         Block::Positions => {
             text.push_str("The explorer of all positions is part of the HTML report only.\n");

@@ -19,6 +19,7 @@ pub(crate) use readme::ReadmeError;
 
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Questions, Rules};
 use crate::report::evidence::Evidence;
+use crate::report::figures;
 use crate::report::numbers::{self, Numbers, NumbersError};
 
 const TITLE: &str = "Verified null-move pruning, tested";
@@ -64,11 +65,14 @@ pub(crate) enum PageError {
     },
 }
 
-/// The report's files by name: `report` and `survey` as HTML and Markdown, `numbers.json`, and
-/// `figures/` as SVG and PNG.
+/// The report's files by name.
 pub(crate) struct Page {
-    /// Name and contents.
-    pub(crate) files: Vec<(String, Vec<u8>)>,
+    /// What git holds: `report.md`, `survey.md`, `numbers.json`, and `figures/` as SVG and CSV.
+    pub(crate) kept: Vec<(String, Vec<u8>)>,
+    /// The pages for the screen: `report.html` and `survey.html`.
+    pub(crate) built: Vec<(String, String)>,
+    /// The figures, for their PNG.
+    pub(crate) figures: Vec<FigureBlock>,
     /// The README with the parts that state results made anew, if one was given.
     pub(crate) readme: Option<String>,
 }
@@ -97,54 +101,71 @@ impl Page {
     /// Makes the report.
     ///
     /// # Errors
-    /// When there are no runs, a figure cannot be drawn, or a mark in the README is wrong.
+    /// When there are no runs, a figure cannot be made, or a mark in the README is wrong.
     pub(crate) fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
-        if evidence.runs.is_empty() {
-            return Err(PageError::Nothing);
-        }
-        let (claims, survey) = (claims::paper()?, claims::survey()?);
-        let (rules, decided) = (claims::rules()?, claims::decided()?);
-        let questions = claims::questions()?;
-        let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
-        let numbers = Numbers::of(evidence, &judged, &findings)?;
-        let source = Source {
-            evidence,
-            numbers: &numbers,
-            judged: &judged,
-            questions: &questions,
-            rules: &rules,
-            decided: &decided,
-            survey: &survey,
-            findings: &findings,
-        };
-        let readme = readme.map(|text| readme::renewed(text, &source)).transpose()?;
-        let blocks = article::blocks(&source)?;
-        let survey_page = sections::survey::blocks(&source)?;
-        let data = data::elements(evidence)?;
-        let mut files = vec![
-            ("report.html".to_owned(), html::page(TITLE, &blocks, &data).into_bytes()),
-            ("report.md".to_owned(), markdown::page(TITLE, &blocks).into_bytes()),
-            ("survey.html".to_owned(), html::page(SURVEY, &survey_page, "").into_bytes()),
-            ("survey.md".to_owned(), markdown::page(SURVEY, &survey_page).into_bytes()),
-            (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
-        ];
-        figures(blocks, &mut files);
-        figures(survey_page, &mut files);
-        Ok(Page { files, readme })
+        with_source(evidence, |source| {
+            let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
+            let blocks = article::blocks(source)?;
+            let survey = sections::survey::blocks(source)?;
+            let data = data::elements(evidence)?;
+            let mut kept = vec![
+                ("report.md".to_owned(), markdown::page(TITLE, &blocks).into_bytes()),
+                ("survey.md".to_owned(), markdown::page(SURVEY, &survey).into_bytes()),
+                (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
+            ];
+            let built = vec![
+                ("report.html".to_owned(), html::page(TITLE, &blocks, &data)),
+                ("survey.html".to_owned(), html::page(SURVEY, &survey, "")),
+            ];
+            let figures: Vec<FigureBlock> =
+                blocks.into_iter().chain(survey).flat_map(figures_of).collect();
+            let files = figures.iter().flat_map(FigureBlock::files);
+            kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
+            Ok(Page { kept, built, figures, readme })
+        })
     }
 }
 
-/// The files of all figures, also of those folded away.
-fn figures(blocks: Vec<Block>, files: &mut Vec<(String, Vec<u8>)>) {
-    for block in blocks {
-        match block {
-            Block::Figure(figure) => {
-                files.push((format!("figures/{}.svg", figure.name), figure.svg.into_bytes()));
-                let png = figure.png.map(|png| (format!("figures/{}.png", figure.name), png));
-                files.extend(png);
-            }
-            Block::Details(_, blocks) | Block::Answer { blocks, .. } => figures(blocks, files),
-            _ => {}
+/// Every figure of the evidence, without the rest of the report.
+///
+/// # Errors
+/// As [`Page::build`].
+pub(crate) fn figures(evidence: &Evidence) -> Result<Vec<FigureBlock>, PageError> {
+    with_source(evidence, figures::all)
+}
+
+/// The figures of a block, those folded away included.
+fn figures_of(block: Block) -> Vec<FigureBlock> {
+    match block {
+        Block::Figure(figure) => vec![figure],
+        Block::Details(_, blocks) | Block::Answer { blocks, .. } => {
+            blocks.into_iter().flat_map(figures_of).collect()
         }
+        _ => Vec::new(),
     }
+}
+
+/// Judges the evidence and gathers its numbers for who shows them.
+pub(crate) fn with_source<T>(
+    evidence: &Evidence,
+    show: impl FnOnce(&Source) -> Result<T, PageError>,
+) -> Result<T, PageError> {
+    if evidence.runs.is_empty() {
+        return Err(PageError::Nothing);
+    }
+    let (claims, survey) = (claims::paper()?, claims::survey()?);
+    let (rules, decided) = (claims::rules()?, claims::decided()?);
+    let questions = claims::questions()?;
+    let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
+    let numbers = Numbers::of(evidence, &judged, &findings)?;
+    show(&Source {
+        evidence,
+        numbers: &numbers,
+        judged: &judged,
+        questions: &questions,
+        rules: &rules,
+        decided: &decided,
+        survey: &survey,
+        findings: &findings,
+    })
 }

@@ -2,7 +2,7 @@
 //! charts and explorer, and nothing of the paper.
 
 use super::sections::{effort, games, own, positions, survey};
-use super::{Block, Page, PageError, Source, html, markdown};
+use super::{Block, FigureBlock, Page, PageError, Source, html, markdown};
 use crate::record::manifest::Kind;
 use crate::report::claims;
 use crate::report::evidence::{Evidence, Run};
@@ -37,7 +37,7 @@ impl Page {
         }
         for (name, run) in &evidence.surveys {
             title.clone_from(&run.manifest.title);
-            blocks.extend(survey::of_run(&source, name, run)?);
+            blocks.extend(survey::of_run(&source, name, run));
         }
         if !evidence.matches.is_empty() {
             title = "A match".to_owned();
@@ -48,23 +48,20 @@ impl Page {
             return Err(PageError::Nothing);
         }
         blocks.extend(own::about(&source));
-        Page::written(&title, blocks, &evidence, &numbers)
+        Page::written(&title, blocks, &source)
     }
 
-    fn written(
-        title: &str,
-        blocks: Vec<Block>,
-        evidence: &Evidence,
-        numbers: &Numbers,
-    ) -> Result<Page, PageError> {
-        let data = super::data::elements(evidence)?;
-        let mut files = vec![
-            ("report.html".to_owned(), html::page(title, &blocks, &data).into_bytes()),
+    fn written(title: &str, blocks: Vec<Block>, source: &Source) -> Result<Page, PageError> {
+        let data = super::data::elements(source.evidence)?;
+        let mut kept = vec![
             ("report.md".to_owned(), markdown::page(title, &blocks).into_bytes()),
-            (numbers::FILE.to_owned(), numbers.to_json()?.into_bytes()),
+            (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
         ];
-        super::figures(blocks, &mut files);
-        Ok(Page { files, readme: None })
+        let built = vec![("report.html".to_owned(), html::page(title, &blocks, &data))];
+        let figures: Vec<FigureBlock> = blocks.into_iter().flat_map(super::figures_of).collect();
+        let files = figures.iter().flat_map(FigureBlock::files);
+        kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
+        Ok(Page { kept, built, figures, readme: None })
     }
 }
 

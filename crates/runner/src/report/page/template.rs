@@ -72,10 +72,13 @@ pub(crate) fn filled(
 /// Has the run of an id any number, of a row of a table that very row?
 fn is_of_a_run(numbers: &Numbers, id: &str) -> bool {
     let segments: Vec<&str> = id.split('.').collect();
-    let is_depth = |part: &&str| part.strip_prefix('d').is_some_and(|d| d.parse::<u8>().is_ok());
+    let is_row = |part: &&str| {
+        let number = part.strip_prefix(['d', 'n']); // a depth, a budget of nodes
+        number.is_some_and(|number| number.parse::<u64>().is_ok())
+    };
     let shared = ["parity", "effort", "cost", "match", "survey", "coverage"];
-    let kept = match segments.iter().position(is_depth) {
-        Some(depth) => depth + 1,
+    let kept = match segments.iter().position(is_row) {
+        Some(row) => row + 1,
         None => 1 + usize::from(shared.contains(&segments[0])),
     };
     let prefix = segments[..kept.min(segments.len())].join(".") + ".";

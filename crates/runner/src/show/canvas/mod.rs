@@ -14,7 +14,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use palette::Marker;
 
-pub(crate) use font::FAMILY;
+pub(crate) use font::{FAMILY, VIEWERS, width};
 
 /// Colour of text.
 pub(crate) const INK: RGBColor = RGBColor(38, 38, 38);
@@ -48,6 +48,9 @@ pub(crate) trait Figure {
         png::png(self).context("cannot draw the figure as PNG")
     }
 }
+
+/// How far its baseline is below the middle of a line, in ems.
+pub(crate) const DROP_EM: f64 = 0.36;
 
 /// A place in units.
 pub(crate) type Point = (f64, f64);
@@ -134,17 +137,12 @@ impl<DB: DrawingBackend> Canvas<DB> {
         }
     }
 
-    /// A small translucent marker, for clouds of points.
-    pub(crate) fn dot(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        self.solid(at, marker, (2.5, 3.125), colour.mix(0.5))
+    /// A translucent disc, for clouds of points.
+    pub(crate) fn disc(&self, at: Point, r: f64, colour: RGBColor, opacity: f64) -> Drawn<DB> {
+        self.solid(at, Marker::Circle, (r, r), colour.mix(opacity))
     }
 
-    /// A filled marker.
-    pub(crate) fn marker(&self, at: Point, marker: Marker, colour: RGBColor) -> Drawn<DB> {
-        self.solid(at, marker, (5.0, 6.25), colour.to_rgba())
-    }
-
-    /// A filled marker of another size, on a whole pixel.
+    /// A filled marker, on a whole pixel.
     pub(crate) fn shape(
         &self,
         at: Point,
@@ -172,6 +170,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
             Marker::Square => &[(-r, -r), (r, -r), (r, r), (-r, r)],
             Marker::Triangle => &[(0.0, -wide), (wide, r), (-wide, r)],
             Marker::Diamond => &[(0.0, -wide), (wide, 0.0), (0.0, wide), (-wide, 0.0)],
+            Marker::Cross => &palette::CROSS.map(|(dx, dy)| (dx * r, dy * r)),
         };
         let corners = corners.iter().map(|&(dx, dy)| self.pixel((at.0 + dx, at.1 + dy)));
         self.root.draw(&Polygon::new(corners.collect::<Vec<_>>(), colour))
@@ -181,6 +180,29 @@ impl<DB: DrawingBackend> Canvas<DB> {
     pub(crate) fn block(&self, from: Point, to: Point, colour: RGBColor) -> Drawn<DB> {
         let corners = [self.pixel(from), self.pixel(to)];
         self.root.draw(&Rectangle::new(corners, colour.filled()))
+    }
+
+    /// A filled polygon, of which the ground shows through.
+    pub(crate) fn area(&self, points: &[Point], colour: RGBColor, opacity: f64) -> Drawn<DB> {
+        let pixels: Vec<(i32, i32)> = points.iter().map(|&p| self.pixel(p)).collect();
+        self.root.draw(&Polygon::new(pixels, colour.mix(opacity)))
+    }
+
+    /// Text in a size given by its em, with the baseline [`DROP_EM`] below a point.
+    pub(crate) fn label(
+        &self,
+        text: &str,
+        at: Point,
+        anchor: HPos,
+        em: f64,
+        colour: RGBColor,
+    ) -> Drawn<DB> {
+        let size = em * font::HEIGHT_EM;
+        // The library takes a line for 1 / 1.24 of the size and sets the baseline by half of it.
+        let above = size / 2.0 - size / 2.48;
+        let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
+        let style = font.color(&colour).pos(Pos::new(anchor, VPos::Center));
+        self.root.draw_text(text, &style, self.pixel((at.0, at.1 + DROP_EM * em - above)))
     }
 
     /// Text beside a point, centred on its height.
@@ -195,13 +217,5 @@ impl<DB: DrawingBackend> Canvas<DB> {
         let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
         let style = font.color(&colour).pos(Pos::new(anchor, VPos::Center));
         self.root.draw_text(text, &style, self.pixel((at.0, at.1 + self.text_drop)))
-    }
-
-    /// Text that runs upwards, centred on a point.
-    pub(crate) fn upward_text(&self, text: &str, at: Point, size: f64) -> Drawn<DB> {
-        let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
-        let style = font.color(&INK).pos(Pos::new(HPos::Center, VPos::Center));
-        let style = style.transform(FontTransform::Rotate270);
-        self.root.draw_text(text, &style, self.pixel(at))
     }
 }

@@ -2,7 +2,7 @@
 //! colour-blind readers can tell apart, and a marker for those who print in grey.
 //! The only place that maps variants to looks.
 
-use plotters::style::RGBColor;
+pub(crate) use plotters::style::RGBColor;
 
 const BLACK: RGBColor = RGBColor(0, 0, 0);
 const ORANGE: RGBColor = RGBColor(230, 159, 0);
@@ -23,7 +23,30 @@ pub(crate) enum Marker {
     Triangle,
     /// A square on its tip.
     Diamond,
+    /// A cross of two diagonals.
+    Cross,
 }
+
+/// The corners of [`Marker::Cross`], of radius 1.
+pub(crate) const CROSS: [(f64, f64); 12] = {
+    const IN: f64 = 0.4;
+    const FAR: f64 = 1.1;
+    const NEAR: f64 = FAR - IN;
+    [
+        (0.0, -IN),
+        (NEAR, -FAR),
+        (FAR, -NEAR),
+        (IN, 0.0),
+        (FAR, NEAR),
+        (NEAR, FAR),
+        (0.0, IN),
+        (-NEAR, FAR),
+        (-FAR, NEAR),
+        (-IN, 0.0),
+        (-FAR, -NEAR),
+        (-NEAR, -FAR),
+    ]
+};
 
 /// How a variant is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,78 +1,166 @@
-//! A heat map: settings as rows, published ratios as columns. The number in a cell is ours, its
-//! colour how far it is from the paper's, on a scale of logarithms that colour-blind readers can
-//! tell apart: blue below the paper, orange above, white at it.
+//! A heat map of ratios: blue below 1, orange above, white at 1, on a scale of logarithms that
+//! colour-blind readers can tell apart and a bar explains. Cells that decide nothing are pale.
 
-use plotters::backend::DrawingBackend;
 use plotters::style::RGBColor;
-use plotters::style::text_anchor::HPos;
 
-use crate::show::canvas::{CELL_INK, Canvas, Drawn, Figure, GREY, INK};
+use super::Picture;
+use super::drawing::{Anchor, Drawing};
+use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
+use crate::show::canvas::{self, CELL_INK, GREY, INK, Stroke};
 
-const ROW: f64 = 26.0;
-const COLUMN: f64 = 118.0;
-const LABELS: f64 = 330.0;
-const HEAD: f64 = 128.0;
-/// The deviation at which the colour is strongest: a factor of 2.
-const FULL: f64 = std::f64::consts::LN_2;
-
-/// A heat map.
+/// The figure.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatMap {
-    /// Title, drawn large.
+    /// What it shows, in a sentence.
     pub(crate) title: String,
-    /// One line below it.
+    /// Unit, number of positions, intervals.
     pub(crate) subtitle: String,
-    /// Headings of the columns with the paper's ratio.
-    pub(crate) columns: Vec<(String, f64)>,
-    /// Heading of each row, and our ratio in each column where there is one.
-    pub(crate) rows: Vec<(String, Vec<Option<f64>>)>,
+    /// Headings of the columns.
+    pub(crate) columns: Vec<String>,
+    /// Groups of rows, each under a heading that may be empty.
+    pub(crate) groups: Vec<(String, Vec<HeatRow>)>,
+    /// What a pale cell is, and what a framed one.
+    pub(crate) notes: [String; 2],
 }
 
-impl Figure for HeatMap {
-    fn size(&self) -> (u32, u32) {
-        let width = LABELS + self.columns.len() as f64 * COLUMN + 24.0;
-        let height = HEAD + (self.rows.len() + 1) as f64 * ROW + 40.0;
-        (width.max(760.0) as u32, height as u32)
+/// A row.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct HeatRow {
+    /// Before it.
+    pub(crate) label: String,
+    /// Its cells by column, where there is a value.
+    pub(crate) cells: Vec<Option<HeatCell>>,
+}
+
+/// A cell.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct HeatCell {
+    /// What stands in it.
+    pub(crate) text: String,
+    /// The ratios that colour it, from left to right: one, or the ends of a range.
+    pub(crate) ratios: Vec<f64>,
+    /// Does it decide nothing?
+    pub(crate) is_pale: bool,
+    /// Is it to be noticed?
+    pub(crate) is_framed: bool,
+}
+
+const ROW: f64 = 23.0;
+/// The ratio, or one over it, at which the colour is strongest.
+const FULL: f64 = 2.0;
+
+impl Picture for HeatMap {
+    fn title(&self) -> &str {
+        &self.title
     }
 
-    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        canvas.text(&self.title, (24.0, 24.0), HPos::Left, 22.0, INK)?;
-        canvas.text(&self.subtitle, (24.0, 50.0), HPos::Left, 15.0, GREY)?;
-        let x = |column: usize| LABELS + column as f64 * COLUMN;
-        let mut y = HEAD;
-        canvas.text("paper", (LABELS - 12.0, y + ROW / 2.0), HPos::Right, 15.0, INK)?;
-        for (i, (heading, paper)) in self.columns.iter().enumerate() {
-            let middle = x(i) + COLUMN / 2.0;
-            for (line, text) in heading.split('\n').enumerate() {
-                let at = (middle, HEAD - 44.0 + 18.0 * line as f64);
-                canvas.text(text, at, HPos::Center, 14.0, INK)?;
-            }
-            canvas.text(&percent(*paper), (middle, y + ROW / 2.0), HPos::Center, 15.0, INK)?;
-        }
-        for (label, cells) in &self.rows {
-            y += ROW;
-            canvas.text(label, (LABELS - 12.0, y + ROW / 2.0), HPos::Right, 14.0, INK)?;
-            for (i, (ratio, (_, paper))) in cells.iter().zip(&self.columns).enumerate() {
-                let Some(ratio) = ratio else { continue };
-                let deviation = (ratio / paper).ln();
-                let from = (x(i) + 1.0, y + 1.0);
-                canvas.block(from, (x(i) + COLUMN - 1.0, y + ROW - 1.0), colour(deviation))?;
-                let at = (x(i) + COLUMN / 2.0, y + ROW / 2.0);
-                canvas.text(&percent(*ratio), at, HPos::Center, 14.0, CELL_INK)?;
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
+    fn at(&self, width: f64) -> Drawing {
+        let mut drawing = Drawing::new(width);
+        let mut y = drawing.heading(&self.title, &self.subtitle);
+        y = self.bar(&mut drawing, y);
+        let narrow = is_narrow(width);
+        let rows = || self.groups.iter().flat_map(|(_, rows)| rows);
+        let labels = rows().map(|row| canvas::width(&row.label, TEXT)).fold(0.0, f64::max);
+        let left = if narrow { MARGIN } else { MARGIN + labels + 10.0 };
+        let column = (width - MARGIN - left) / self.columns.len().max(1) as f64;
+        let heads: Vec<Vec<String>> =
+            self.columns.iter().map(|head| wrap(head, column - 4.0, TEXT)).collect();
+        let lines = heads.iter().map(Vec::len).max().unwrap_or(0);
+        for (i, head) in (0..).zip(&heads) {
+            let middle = left + column * (f64::from(i) + 0.5);
+            for (line, text) in (0..).zip(head) {
+                let at = (middle, y + LINE * (f64::from(line) + 0.5));
+                drawing.text(text, at, Anchor::Middle, TEXT, INK);
             }
         }
-        let legend = "Colour: blue below the paper's ratio, orange above, white equal";
-        canvas.text(legend, (24.0, y + ROW + 22.0), HPos::Left, 14.0, GREY)
+        y += LINE * lines as f64 + 4.0;
+        for (heading, rows) in &self.groups {
+            if !heading.is_empty() {
+                y = drawing.paragraph(heading, (MARGIN, y + 8.0), width - 2.0 * MARGIN, TEXT, GREY);
+                y += 3.0;
+            }
+            for row in rows {
+                if narrow {
+                    drawing.text(&row.label, (left, y + LINE / 2.0), Anchor::Start, TEXT, INK);
+                    y += LINE;
+                } else {
+                    let at = (left - 8.0, y + ROW / 2.0);
+                    drawing.text(&row.label, at, Anchor::End, TEXT, INK);
+                }
+                for (i, cell) in (0..).zip(&row.cells) {
+                    let x = left + column * f64::from(i);
+                    if let Some(cell) = cell {
+                        cell.draw(
+                            &mut drawing,
+                            (x + 1.0, y + 1.0),
+                            (x + column - 1.0, y + ROW - 1.0),
+                        );
+                    }
+                }
+                y += ROW;
+            }
+        }
+        drawing.height = y + MARGIN;
+        drawing
     }
 }
 
-fn percent(ratio: f64) -> String {
-    format!("{:+.1} %", (ratio - 1.0) * 100.0).replace('-', "−")
+impl HeatMap {
+    /// The colours with their ratios, and what pale and framed cells are.
+    fn bar(&self, drawing: &mut Drawing, y: f64) -> f64 {
+        const STEPS: u32 = 40;
+        let length = 200.0;
+        let at = |ratio: f64| MARGIN + 14.0 + length * (0.5 + ratio.ln() / FULL.ln() / 2.0);
+        for step in 0..STEPS {
+            let share = f64::from(step) / f64::from(STEPS);
+            let ratio = ((share + 0.5 / f64::from(STEPS)) * 2.0 - 1.0) * FULL.ln();
+            let x = MARGIN + 14.0 + length * share;
+            let to = (x + length / f64::from(STEPS), y + 12.0);
+            drawing.block((x, y), to, colour(ratio.exp(), false));
+        }
+        for (ratio, text) in [(0.5, "0.5×"), (0.7, "0.7×"), (1.0, "1×"), (1.4, "1.4×"), (2.0, "2×")]
+        {
+            drawing.text(text, (at(ratio), y + 20.0), Anchor::Middle, TEXT, INK);
+        }
+        let mut y = y + 34.0;
+        for (note, is_pale) in self.notes.iter().zip([true, false]) {
+            let sample =
+                HeatCell { text: String::new(), ratios: vec![0.6], is_pale, is_framed: !is_pale };
+            sample.draw(drawing, (MARGIN, y), (MARGIN + 20.0, y + 13.0));
+            let room = drawing.width - 2.0 * MARGIN - 28.0;
+            y = drawing.paragraph(note, (MARGIN + 28.0, y - 1.0), room, TEXT, INK) + 4.0;
+        }
+        y + 6.0
+    }
 }
 
-/// From blue over white to orange.
-fn colour(deviation: f64) -> RGBColor {
-    let strength = (deviation / FULL).clamp(-1.0, 1.0);
+impl HeatCell {
+    fn draw(&self, drawing: &mut Drawing, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) {
+        let part = (to_x - x) / self.ratios.len().max(1) as f64;
+        for (i, &ratio) in (0..).zip(&self.ratios) {
+            let from = x + part * f64::from(i);
+            drawing.block((from, y), (from + part, to_y), colour(ratio, self.is_pale));
+        }
+        if self.is_framed {
+            let frame = [(x, y), (to_x, y), (to_x, to_y), (x, to_y), (x, y)];
+            drawing.line(&frame, CELL_INK, 1.6, Stroke::Solid);
+        }
+        let ink = if self.is_pale { GREY } else { CELL_INK };
+        // A range may need smaller letters than a value.
+        let fitting = (to_x - x - 4.0) / canvas::width(&self.text, 1.0).max(1e-9);
+        let middle = ((x + to_x) / 2.0, (y + to_y) / 2.0);
+        drawing.text(&self.text, middle, Anchor::Middle, TEXT.min(fitting), ink);
+    }
+}
+
+/// From blue over white to orange; paler where nothing is decided.
+fn colour(ratio: f64, is_pale: bool) -> RGBColor {
+    let strength = (ratio.ln() / FULL.ln()).clamp(-1.0, 1.0);
+    let strength = if is_pale { strength * 0.25 } else { strength };
     let full = if strength < 0.0 { (86, 150, 210) } else { (230, 150, 30) };
     let mix = |channel: u8| {
         let white = 250.0;
@@ -83,26 +171,42 @@ fn colour(deviation: f64) -> RGBColor {
 
 #[cfg(test)]
 mod tests {
+    use super::super::drawing::faults;
     use super::*;
 
     #[test]
     fn colours_run_from_blue_over_white_to_orange() {
-        assert_eq!(colour(0.0), RGBColor(250, 250, 250));
-        assert_eq!(colour(-9.0), RGBColor(86, 150, 210));
-        assert_eq!(colour(9.0), RGBColor(230, 150, 30));
+        assert_eq!(colour(1.0, false), RGBColor(250, 250, 250));
+        assert_eq!(colour(0.1, false), RGBColor(86, 150, 210));
+        assert_eq!(colour(9.0, false), RGBColor(230, 150, 30));
+        let RGBColor(r, g, b) = colour(9.0, true);
+        assert!(r > 240 && g > 220 && b > 190, "pale");
     }
 
     #[test]
-    fn a_cell_without_a_figure_stays_empty() {
+    fn a_cell_without_a_figure_stays_empty_and_nothing_is_clipped() {
+        let cell = |text: &str| {
+            let text = text.to_owned();
+            Some(HeatCell { text, ratios: vec![0.6, 0.8], is_pale: true, is_framed: true })
+        };
+        let row = |label: &str, cells| HeatRow { label: label.into(), cells };
+        let columns = (8..14).map(|depth| format!("R = 2 depth {depth}")).collect();
+        let full = vec![cell("−27.4 to −17.3 %"); 6];
         let map = HeatMap {
             title: "Sensitivity".into(),
-            subtitle: String::new(),
-            columns: vec![("R = 2\ndepth 9".into(), 1.4738)],
-            rows: vec![("table off".into(), vec![Some(0.64)]), ("other".into(), vec![None])],
+            subtitle: "n = 100".into(),
+            columns,
+            groups: vec![
+                (String::new(), vec![row("reprobe-after-reduction=on", full)]),
+                ("Apart".into(), vec![row("other", vec![None; 6])]),
+                ("Empty".into(), Vec::new()),
+            ],
+            notes: ["pale".into(), "framed".into()],
         };
-        let svg = map.svg().unwrap();
-        assert!(svg.contains("−36.0 %") && svg.contains("+47.4 %") && svg.contains("other"));
-        assert_eq!(svg.matches("#F").count(), map.svg().unwrap().matches("#F").count());
-        assert_eq!(svg.matches(" %").count(), 2);
+        for width in [super::super::WIDE, super::super::NARROW] {
+            let drawing = map.at(width);
+            assert_eq!(faults::of(&drawing), [""; 0], "{width}");
+            assert_eq!(drawing.to_svg("").matches(" %</text>").count(), 6);
+        }
     }
 }

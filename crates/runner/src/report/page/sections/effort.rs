@@ -1,9 +1,9 @@
 //! Equal effort: solved against nodes instead of against depth.
 
-use crate::report::evidence::{Effort, Fixed, Run, RunSuite, Sample, pareto_front};
+use crate::report::evidence::{Fixed, Run, RunSuite, Sample, pareto_front};
+use crate::report::figures;
 use crate::report::numbers::{BUDGETS, id};
-use crate::report::page::{Block, FigureBlock, Grid, PageError, Source};
-use crate::show::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
+use crate::report::page::{Block, Grid, PageError, Source};
 
 /// For the run of Table 5 (or 4) and that of all variants.
 pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
@@ -56,31 +56,12 @@ fn of_run(
     if points.is_empty() {
         return Ok(()); // no tasks
     }
-    let efforts: Vec<Effort> =
-        variants.iter().map(|variant| Effort::of(sample, &variant.spec)).collect();
     blocks.push(Block::Heading(format!("{}: {}", run.name, suite.describe())));
     blocks.push(Block::Grid(within(source, run, suite, sample)));
 
-    let curves = efforts.iter().map(|effort| PlotSeries {
-        variant: effort.variant.clone(),
-        label: run.title(&effort.variant).to_owned(),
-        mark: Mark::Curve,
-        points: (1..)
-            .zip(&effort.nodes_to_hold)
-            .map(|(n, &nodes)| (nodes as f64, f64::from(n)))
-            .collect(),
-    });
-    let plot = Plot {
-        title: "Positions solved within N nodes".into(),
-        subtitle: suite.describe(),
-        x: AxisSpec { title: "N, nodes per position (log scale)".into(), scale: Scale::Log },
-        y: AxisSpec { title: "Positions solved and held".into(), scale: Scale::Linear },
-        diagonal: false,
-        series: curves.collect(),
-    };
-    let caption = "Solved against nodes: the higher curve solves more with the same effort. A \
-                   curve ends where the deepest iteration does.";
-    blocks.push(FigureBlock::draw(&format!("effort-{}", run.name), caption, &plot)?);
+    blocks.extend(
+        figures::effort::of_part(source, run, suite, sample)?.into_iter().map(Block::Figure),
+    );
 
     let mut grid = Grid::new(&["Variant", "Depth", "Nodes per position", "Solved"], 1);
     for point in pareto_front(&points) {

@@ -19,6 +19,7 @@ mod zugzwang;
 use super::{Block, PageError, Source};
 use crate::base::number::thousands;
 use crate::report::claims::TOO_SMALL;
+use crate::report::figures;
 use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
@@ -42,6 +43,10 @@ pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, Pa
         "tree" => tree::blocks(source),
         "sensitivity" => sensitivity::blocks(source)?,
         "games" => games::blocks(source)?,
+        "forest" => figures::blocks(figures::forest::figures, source)?,
+        "ratio" => figures::blocks(figures::ratio::figures, source)?,
+        "figure4" => figures::blocks(figures::figure4::figures, source)?,
+        "ladder" => figures::blocks(figures::ladder::figures, source)?,
         "positions" => positions(),
         "coverage" => coverage::blocks(source),
         "runs" => intro::runs(source),

@@ -15,8 +15,8 @@ pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError
     blocks.extend(notes.cloned().map(Block::Note));
     blocks.push(Block::Section("Nodes".into()));
     blocks.push(Block::Grid(tables::beside(source, run, Measure::Nodes)));
-    for (suite, sample) in run.parts() {
-        tables::nodes(source, run, suite, sample, &mut blocks)?;
+    for (suite, _) in run.parts() {
+        tables::nodes(source, run, suite, &mut blocks)?;
     }
     if has_tasks(source, run) {
         blocks.push(Block::Section("Solved".into()));

@@ -4,9 +4,9 @@
 use super::{out_of, percent};
 use crate::experiment::paper;
 use crate::report::evidence::Run;
+use crate::report::figures;
 use crate::report::numbers::{NOISE, Number, Numbers, OF_SUITE, SWEEPS, id};
-use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
-use crate::show::plot::HeatMap;
+use crate::report::page::{Block, Cell, Grid, PageError, Source};
 
 /// A ratio that the paper published.
 struct Published {
@@ -42,22 +42,6 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
         changes if changes.is_empty() => "as reproduced".to_owned(),
         changes => changes,
     };
-    let heat = HeatMap {
-        title: "Sensitivity of the published ratios".into(),
-        subtitle: first.manifest.suites.iter().map(|s| s.describe()).collect(),
-        columns: published
-            .iter()
-            .map(|p| (format!("{}\ndepth {}", first.title(&p.variant), p.depth), p.ratio))
-            .collect(),
-        rows: points
-            .iter()
-            .map(|run| {
-                let ours =
-                    published.iter().map(|p| Some(ratio(numbers, run, p)?.value? / 100.0 + 1.0));
-                (label(run), ours.collect())
-            })
-            .collect(),
-    };
     let mut head = vec!["Setting".to_owned()];
     head.extend(
         published.iter().map(|p| format!("{}, depth {}", first.title(&p.variant), p.depth)),
@@ -74,8 +58,6 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
         row.extend(first.manifest.variants.iter().map(|v| solved(numbers, run, &v.spec).into()));
         grid.rows.push(row);
     }
-    let caption = "Our ratio to verified R = 3 under each setting, coloured by its distance from \
-                   the paper's ratio in the first row.";
     let mut blocks = vec![
         Block::Section(title.into()),
         Block::Text(
@@ -85,10 +67,12 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
              shown, times the full suite's size, with the interval of the change."
                 .into(),
         ),
-        FigureBlock::draw(folder, caption, &heat)?,
+    ];
+    blocks.extend(figures::sensitivity::of_sweep(source, folder)?.into_iter().map(Block::Figure));
+    blocks.extend([
         Block::Grid(grid),
         Block::Heading("Can a single setting explain the paper's size of standard R = 2?".into()),
-    ];
+    ]);
     blocks.extend(published.iter().filter_map(|p| answer(numbers, p, &published, &points, &label)));
     blocks.extend(noise(numbers, folder, first, &published));
     Ok(blocks)

@@ -1,13 +1,13 @@
 //! Marsland's survey: what each enhancement of alpha-beta is worth, and forward pruning.
 
 use super::verdicts::{self, Stated};
-use crate::figure8::chart::chart;
 use crate::figure8::record::MINIMAL;
 use crate::figure8::render;
 use crate::figure8::table::{FORMULA, Figure8, Measure};
 use crate::report::evidence::SurveyRun;
+use crate::report::figures;
 use crate::report::numbers::{Number, id};
-use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
+use crate::report::page::{Block, Cell, Grid, PageError, Source};
 
 /// The run that repeats the survey's figure.
 const FIGURE8: &str = "figure8";
@@ -36,17 +36,12 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
-/// One comparison, with its chart.
-pub(crate) fn of_run(
-    source: &Source,
-    name: &str,
-    run: &SurveyRun,
-) -> Result<Vec<Block>, PageError> {
+/// One comparison.
+pub(crate) fn of_run(source: &Source, name: &str, run: &SurveyRun) -> Vec<Block> {
     let mut blocks = vec![Block::Section(title(run))];
     blocks.extend(notes(run));
-    blocks.extend(charts(run)?);
     blocks.extend(tables(source, name, run, &Measure::ALL));
-    Ok(blocks)
+    blocks
 }
 
 fn title(run: &SurveyRun) -> String {
@@ -68,7 +63,7 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
     ];
     blocks.extend(notes(run));
     blocks.extend(deepest(source));
-    blocks.extend(charts(run)?);
+    blocks.extend(figures::blocks(figures::figure8::figures, source)?);
     blocks.push(Block::Text(
         "The minimal tree is a lower bound for a search of a tree. With a transposition table \
          positions that occur again are not searched again, so that fewer nodes can do; a \
@@ -86,24 +81,6 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
         ),
     ]);
     blocks.extend(tables(source, FIGURE8, run, &Measure::ALL));
-    Ok(blocks)
-}
-
-fn charts(run: &SurveyRun) -> Result<Vec<Block>, PageError> {
-    let mut blocks = Vec::new();
-    let horizon = run.table(&[Measure::Horizon]);
-    for (measure, logarithmic) in [(Measure::Cpu, false), (Measure::Horizon, true)] {
-        let table = run.table(&[measure]);
-        let section = &table.sections[0];
-        let name = format!("survey-{}", measure.name());
-        let caption = format!(
-            "{} of the survey's methods against depth, in percent of direct alpha-beta.",
-            measure.title()
-        );
-        if let Some(chart) = chart(&table, section, &horizon, &run.manifest.chart, logarithmic) {
-            blocks.push(FigureBlock::draw(&name, &caption, &chart)?);
-        }
-    }
     Ok(blocks)
 }
 

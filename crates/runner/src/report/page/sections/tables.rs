@@ -5,11 +5,10 @@ use super::{count, difference, out_of, percent, signed, verdicts};
 use crate::base::number::{p_value, thousands};
 use crate::experiment::{TableKind, paper};
 use crate::report::evidence::{Run, RunSuite, Sample};
-use crate::report::numbers::{Number, id, table};
-use crate::report::page::{Block, Cell, FigureBlock, Grid, PageError, Source};
-use crate::show::chart::Chart;
+use crate::report::figures;
+use crate::report::numbers::{Number, id};
+use crate::report::page::{Block, Cell, Grid, PageError, Source};
 use crate::show::grid::ABSENT;
-use crate::show::plot::{AxisSpec, Mark, Plot, PlotSeries, Scale};
 use crate::show::table::Measure;
 
 /// A section for every run of a table of the paper.
@@ -32,7 +31,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         blocks.push(Block::Grid(beside(source, run, paper.measure)));
         for (suite, sample) in run.parts() {
             match paper.measure {
-                Measure::Nodes => nodes(source, run, suite, sample, &mut blocks)?,
+                Measure::Nodes => nodes(source, run, suite, &mut blocks)?,
                 Measure::Solved => solved(source, run, suite, sample, &mut blocks),
             }
         }
@@ -44,14 +43,6 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             for (suite, sample) in run.parts() {
                 solved(source, run, suite, sample, &mut blocks);
             }
-        }
-        if number == 3
-            && let Some(table) = table(run, paper.measure)
-            && let Some(chart) =
-                Chart::tree_sizes("Figure 4: tree sizes, the paper's and ours", &table)
-        {
-            let caption = "Figure 4 of the paper with our curves: tree size against depth.";
-            blocks.push(FigureBlock::draw("figure4", caption, &chart)?);
         }
     }
     Ok(blocks)
@@ -136,12 +127,11 @@ fn solved_counts(source: &Source, run: &Run) -> Grid {
     grid
 }
 
-/// Ratios with intervals, concentration, growth and scatter.
+/// Ratios with intervals, concentration and scatter.
 pub(super) fn nodes(
     source: &Source,
     run: &Run,
     suite: &RunSuite,
-    sample: &Sample,
     blocks: &mut Vec<Block>,
 ) -> Result<(), PageError> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(()) };
@@ -179,67 +169,8 @@ pub(super) fn nodes(
             .into(),
     ));
     blocks.push(Block::Grid(grid));
-    let name = |what: &str| format!("{what}-{}", run.name);
-    let caption = "Nodes per position after each iteration, all of its predecessors included.";
-    blocks.push(FigureBlock::draw(&name("growth"), caption, &growth(source, run, suite, sample))?);
-    if let Some(depth) = suite.depths.last().copied() {
-        let plot = scatter(run, suite, sample, reference, depth);
-        if plot.series.iter().any(|series| !series.points.is_empty()) {
-            let caption = "Each dot is a position. Above the dashed line the variant needs more \
-                           nodes than the reference.";
-            blocks.push(FigureBlock::draw(&name("scatter"), caption, &plot)?);
-        }
-    }
+    blocks.extend(figures::scatter::of_run(source, run)?.into_iter().map(Block::Figure));
     Ok(())
-}
-
-/// Nodes per position against depth.
-fn growth(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> Plot {
-    let series = run.manifest.variants.iter().map(|variant| {
-        let complete = sample.depths(&variant.spec).filter_map(|depth| {
-            let row = id::row(run, suite, depth);
-            let id = format!("{row}.{}.nodes-per-position", variant.spec);
-            Some((f64::from(depth), source.numbers.find(&id)?.value?))
-        });
-        PlotSeries {
-            variant: variant.spec.clone(),
-            label: variant.title.clone(),
-            mark: Mark::Joined,
-            points: complete.collect(),
-        }
-    });
-    Plot {
-        title: "Growth of the tree with depth".into(),
-        subtitle: suite.describe(),
-        x: AxisSpec { title: "Depth (plies)".into(), scale: Scale::Linear },
-        y: AxisSpec { title: "Nodes per position (log scale)".into(), scale: Scale::Log },
-        diagonal: false,
-        series: series.collect(),
-    }
-}
-
-/// Nodes of every position, each variant against the reference.
-fn scatter(run: &Run, suite: &RunSuite, sample: &Sample, reference: &str, depth: u8) -> Plot {
-    let others = run.manifest.variants.iter().filter(|variant| variant.spec != reference);
-    let series = others.map(|variant| PlotSeries {
-        variant: variant.spec.clone(),
-        label: variant.title.clone(),
-        mark: Mark::Dots,
-        points: sample
-            .node_pairs(reference, &variant.spec, depth)
-            .into_iter()
-            .map(|(x, y)| (x as f64, y as f64))
-            .collect(),
-    });
-    let axis = |title: String| AxisSpec { title, scale: Scale::Log };
-    Plot {
-        title: format!("Every position at depth {depth}"),
-        subtitle: suite.describe(),
-        x: axis(format!("Nodes of {} (log scale)", run.title(reference))),
-        y: axis("Nodes of the variant (log scale)".into()),
-        diagonal: true,
-        series: series.collect(),
-    }
 }
 
 /// McNemar's test of every variant against the reference, with the discordant positions.

@@ -5,12 +5,8 @@ use crate::report::page::{Block, FigureBlock, Source};
 /// Every drawing that `vnmp tree` left in the results.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let figure = |(name, svg): (&String, &String)| {
-        Block::Figure(FigureBlock {
-            name: format!("tree-{name}"),
-            caption: format!("A tree of verified null-move pruning (results/tree/{name}.svg)."),
-            svg: svg.clone(),
-            png: None,
-        })
+        let title = format!("A tree of verified null-move pruning (results/tree/{name}.svg).");
+        Block::Figure(FigureBlock::drawn(format!("tree-{name}"), title, svg.clone()))
     };
     let figures: Vec<Block> = source.evidence.trees.iter().map(figure).collect();
     let has_viewer = !source.evidence.tree_records.is_empty();

@@ -1,0 +1,170 @@
+//! Equal effort: positions solved within N nodes, less those that the reference solves within as many.
+
+use super::data::Datum;
+use super::{extent, figure, ours, places, suite_name, variant_name};
+use crate::base::number::thousands;
+use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::numbers::{BUDGETS, id};
+use crate::report::page::{FigureBlock, PageError, Source};
+use crate::show::canvas::Stroke;
+use crate::show::canvas::palette::{self, RGBColor};
+use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
+use crate::stats::mcnemar;
+
+/// The variants in colour, the reference besides; others are grey.
+const COLOURED: [&str; 4] = ["none", "std:r=1", "std:r=2", "std:r=3"];
+const OTHERS: RGBColor = RGBColor(190, 190, 190);
+/// Budgets at which curves are drawn, evenly spread on the logarithmic scale.
+const POINTS: u32 = 60;
+/// The least of them.
+const FIRST: f64 = 1000.0;
+
+/// One figure for each run that is compared so.
+pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let mut figures = Vec::new();
+    for run in source.evidence.of_effort() {
+        for (suite, sample) in run.parts() {
+            figures.extend(of_part(source, run, suite, sample)?);
+        }
+    }
+    Ok(figures)
+}
+
+/// A suite of a run.
+pub(crate) fn of_part(
+    source: &Source,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+) -> Result<Vec<FigureBlock>, PageError> {
+    let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
+    let longest = sample.longest() as f64;
+    if longest <= FIRST {
+        return Ok(Vec::new());
+    }
+    let step = (longest / FIRST).powf(1.0 / f64::from(POINTS - 1));
+    let budgets: Vec<u64> = (0..POINTS).map(|i| (FIRST * step.powf(f64::from(i))) as u64).collect();
+    let (title, positions) = (suite_name(suite), sample.positions());
+    let held = |variant: &str| -> Vec<Option<u64>> {
+        let nodes = |&index: &u32| sample.held_from(variant, index).map(|(_, nodes)| nodes);
+        positions.iter().map(nodes).collect()
+    };
+    let of_reference = held(reference);
+    let others = run.manifest.variants.iter().filter(|variant| variant.spec != reference);
+    let lines: Vec<(&str, Vec<Datum>)> = others
+        .map(|variant| {
+            let own = held(&variant.spec);
+            let name = variant_name(run, &variant.spec);
+            let data = budgets.iter().map(|&budget| {
+                let within = |nodes: &Option<u64>| nodes.is_some_and(|nodes| nodes <= budget);
+                let pairs: Vec<(bool, bool)> =
+                    own.iter().zip(&of_reference).map(|(a, b)| (within(a), within(b))).collect();
+                let difference = mcnemar(&pairs).map(|test| test.difference);
+                let interval = difference.as_ref().and_then(|d| d.interval);
+                let datum = Datum {
+                    source: "ours",
+                    value: difference.as_ref().map(|d| d.value),
+                    low: interval.map(|i| i.low),
+                    high: interval.map(|i| i.high),
+                    n: Some(pairs.len() as u64),
+                    ..Datum::default()
+                };
+                datum.at(&title, &name, budget as f64)
+            });
+            (variant.spec.as_str(), data.collect())
+        })
+        .collect();
+    // Grey first, so that colour stays on top.
+    let is_coloured = |variant: &str| COLOURED.contains(&variant);
+    let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
+    let grey_look =
+        Look { colour: OTHERS, marker: None, hollow: false, stroke: Some(Stroke::Solid) };
+    let of = |look: Look, label: String, data: &[Datum], has_band: bool| Series {
+        look,
+        mark: if has_band { Mark::Band } else { Mark::Dots },
+        label,
+        points: places(data),
+    };
+    let mut series: Vec<Series> = grey
+        .iter()
+        .map(|(_, data)| Series { mark: Mark::Bars, ..of(grey_look, String::new(), data, false) })
+        .map(|series| Series { points: without_intervals(series.points), ..series })
+        .collect();
+    series.extend(coloured.iter().map(|(variant, data)| {
+        let look = Look { marker: None, ..ours(variant) };
+        of(look, variant_name(run, variant), data, true)
+    }));
+    let shown: Vec<&Datum> = coloured.iter().flat_map(|(_, data)| data).collect();
+    let lone = grey.iter().flat_map(|(_, data)| data).filter_map(|datum| datum.value);
+    let values: Vec<f64> = extent(shown).into_iter().chain(lone).chain([0.0]).collect();
+    let mut key = Vec::new();
+    if !grey.is_empty() {
+        key.push((grey_look, format!("{} other variants", grey.len())));
+    }
+    let panel = Panel {
+        title: String::new(),
+        x: Axis::counts("N, nodes per position (log scale)", budgets.iter().map(|&n| n as f64)),
+        y: Axis::linear("Positions solved within N nodes, less those of the reference", values),
+        rules: vec![Rule {
+            at: 0.0,
+            label: variant_name(run, reference),
+            colour: palette::style(reference).colour,
+        }],
+        series,
+    };
+    let picture = Panels {
+        title: heading(source, run, suite, sample),
+        subtitle: format!(
+            "{title}, n = {} positions; solved: the solution is held from there on. Bands: 95 % \
+             intervals of the difference.",
+            thousands(positions.len() as u64)
+        ),
+        key,
+        panels: vec![panel],
+        columns: 1,
+        height: 300.0,
+    };
+    let data: Vec<Datum> = lines.iter().flat_map(|(_, data)| data).cloned().collect();
+    let has_tasks = source.numbers.find(&format!("{}.tasks", first_row(run, suite))).is_some();
+    let data = if has_tasks { data } else { Vec::new() };
+    let shows = "Lines of the difference in positions solved against nodes, a line a variant.";
+    figure(&format!("effort-{}", run.name), &picture, shows, data)
+}
+
+fn without_intervals(mut points: Vec<crate::show::plot::Place>) -> Vec<crate::show::plot::Place> {
+    points.iter_mut().for_each(|point| point.interval = None);
+    points
+}
+
+fn first_row(run: &Run, suite: &RunSuite) -> String {
+    id::row(run, suite, suite.depths.first().copied().unwrap_or_default())
+}
+
+/// What coloured variants solve at the greatest budget that has numbers, against the reference.
+fn heading(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> String {
+    let reference = run.manifest.reference.as_deref().unwrap_or_default();
+    let budget = BUDGETS.into_iter().rev().find(|&n| n <= sample.longest());
+    let solved = |variant: &str| {
+        let id = format!("effort.{}.n{}.{variant}.solved", id::part(run, suite), budget?);
+        source.numbers.find(&id)?.value
+    };
+    let parts = COLOURED.iter().filter_map(|variant| {
+        let difference = solved(variant)? - solved(reference)?;
+        let name = variant_name(run, variant);
+        Some(match difference {
+            0.0 => format!("{name} as many"),
+            more if more > 0.0 => format!("{name} {more} more"),
+            fewer => format!("{name} {} fewer", -fewer),
+        })
+    });
+    let parts: Vec<String> = parts.collect();
+    match (budget, parts.is_empty()) {
+        (Some(budget), false) => format!(
+            "Within {} nodes a position, against {}: {} solved",
+            thousands(budget),
+            variant_name(run, reference),
+            parts.join(", ")
+        ),
+        _ => "Solved at equal effort".to_owned(),
+    }
+}

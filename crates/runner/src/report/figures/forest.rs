@@ -1,0 +1,201 @@
+//! The verdicts as one picture: every claim that has a panel in the claims file, the paper's value
+//! beside ours.
+
+use super::data::{Datum, ratio};
+use super::{figure, range, suite_name, variant_name};
+use crate::base::number::thousands;
+use crate::play::matches::limit::MoveLimit;
+use crate::report::claims::{Direction, Judged, Panel, Quantity};
+use crate::report::numbers::id;
+use crate::report::page::{FigureBlock, PageError, Source};
+use crate::show::canvas::INK;
+use crate::show::canvas::palette::{Marker, RGBColor};
+use crate::show::plot::{Axis, Forest, ForestPanel, ForestRow, Look, Sign};
+
+/// Title, axis and the value at which nothing differs.
+fn layout(panel: Panel) -> (&'static str, &'static str, f64) {
+    match panel {
+        Panel::TreeR3 => {
+            ("A. Tree against R = 3", "tree of R = 3 / tree of verified R = 3 (log scale)", 1.0)
+        }
+        Panel::TreeR2 => {
+            ("B. Tree against R = 2", "tree of R = 2 / tree of verified R = 3 (log scale)", 1.0)
+        }
+        Panel::Solved => (
+            "C. Positions solved and mates found",
+            "verified R = 3 less the other, percentage points of the positions",
+            0.0,
+        ),
+        Panel::Games => {
+            ("D. Games against R = 2", "share of the points of verified R = 3, percent", 50.0)
+        }
+    }
+}
+
+/// The figure.
+pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let mut data: Vec<Datum> = Vec::new();
+    let mut panels = Vec::new();
+    let mut directions: Vec<Direction> = Vec::new();
+    for panel in Panel::ALL {
+        let (title, axis, boundary) = layout(panel);
+        let mut rows = Vec::new();
+        let mut values = vec![boundary];
+        let mut claims: Vec<&Judged> =
+            source.judged.iter().filter(|one| one.claim.panel == Some(panel)).collect();
+        claims.sort_by_key(|one| order(source, one));
+        for one in claims {
+            let number = source.numbers.get(&id::claim(one));
+            let show = |value: f64| if boundary == 1.0 { ratio(value) } else { value };
+            let direction = number.direction.unwrap_or(Direction::NeedsRun);
+            let label = label(source, one);
+            let ours = Datum::ours(Some(number), show).at(title, &label, None);
+            let paper = Datum::paper(Some(number), show).at(title, &label, None);
+            let paper = Datum {
+                low: number.paper_to.and(paper.value),
+                high: number.paper_to.map(show),
+                ..paper
+            };
+            let row = ForestRow {
+                label,
+                paper: paper.value.map(|value| [value, paper.high.unwrap_or(value)]),
+                value: ours.value,
+                interval: ours.low.zip(ours.high).map(|(low, high)| [low, high]),
+                sign: sign(direction),
+            };
+            values.extend(super::extent([&ours, &paper]));
+            rows.push(row);
+            directions.push(direction);
+            data.push(Datum { verdict: direction.id().to_owned(), ..ours });
+            data.push(paper);
+        }
+        if rows.is_empty() {
+            continue;
+        }
+        let axis = match boundary == 1.0 {
+            true => Axis::ratio(axis, values),
+            false => Axis::linear(axis, values),
+        };
+        panels.push(ForestPanel { title: title.to_owned(), axis, boundary, rows });
+    }
+    let n = data.iter().filter_map(|datum| datum.n);
+    let subtitle = format!(
+        "Hollow: the paper (a range is dashed). Filled: ours with 95 % interval over positions or \
+         games, n = {}. * stands in for the paper's suite.",
+        range(n)
+    );
+    let forest = Forest { title: title(&directions), subtitle, key: key(), panels };
+    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
+    figure("forest", &forest, shows, data)
+}
+
+/// How many claims have which direction.
+fn title(directions: &[Direction]) -> String {
+    let of = |wanted| directions.iter().filter(|&&direction| direction == wanted).count();
+    let parts = [
+        (of(Direction::AsClaimed), "as the paper says"),
+        (of(Direction::Opposite), "the opposite way"),
+        (of(Direction::None), "no effect"),
+        (of(Direction::Undecided), "undecided"),
+        (of(Direction::NeedsRun), "not run"),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+    format!("Of {} published effects: {}", directions.len(), parts.join(", "))
+}
+
+fn sign(direction: Direction) -> Sign {
+    let (word, marker, colour) = match direction {
+        Direction::AsClaimed => ("as claimed", Marker::Circle, RGBColor(0, 105, 76)),
+        Direction::Opposite => ("opposite", Marker::Cross, RGBColor(176, 42, 0)),
+        Direction::None => ("none", Marker::Square, RGBColor(122, 82, 0)),
+        Direction::Undecided => ("undecided", Marker::Triangle, RGBColor(85, 85, 85)),
+        Direction::NeedsRun => ("needs a run", Marker::Triangle, RGBColor(85, 85, 85)),
+    };
+    Sign { word, marker, colour }
+}
+
+fn key() -> Vec<(Look, String)> {
+    let paper = Look { colour: INK, marker: Some(Marker::Diamond), hollow: true, stroke: None };
+    let directions =
+        [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided];
+    let ours = directions.map(|direction| {
+        let Sign { word, marker, colour } = sign(direction);
+        (Look { colour, marker: Some(marker), hollow: false, stroke: None }, word.to_owned())
+    });
+    std::iter::once((paper, "the paper".to_owned())).chain(ours).collect()
+}
+
+/// On what a claim was tested: `ECM, depth 9`, `20,000 nodes a move, 1,000 games`.
+fn label(source: &Source, one: &Judged) -> String {
+    let name = one.measured.as_ref().map_or("", |measured| &measured.run);
+    let found = || source.evidence.runs.get(name);
+    let label = match &one.claim.quantity {
+        Quantity::NodeRatio { suite, depth, .. } => found()
+            .and_then(|run| run.part(suite.as_deref()))
+            .map(|(suite, _)| format!("{}, depth {depth}", suite_name(suite))),
+        Quantity::SolvedDifference { suite, to, depth, .. } => found().and_then(|run| {
+            let (suite, _) = run.part(suite.as_deref())?;
+            let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
+            Some(format!("{}{depth}, less {}", suite_name(suite), variant_name(run, to)))
+        }),
+        Quantity::MatchScore { .. } => source.evidence.matches.get(name).map(|game| {
+            format!("{}, {} games", limit(&game.limit), thousands(game.games().into()))
+        }),
+        _ => None,
+    };
+    label.unwrap_or_else(|| one.claim.id.clone())
+}
+
+/// By suite, then by what is compared, then by depth; games stay as they are in the file.
+fn order(source: &Source, one: &Judged) -> (String, String, u8) {
+    let name = one.measured.as_ref().map_or("", |measured| &measured.run);
+    let suite = |suite: &Option<String>| {
+        let part = source.evidence.runs.get(name).and_then(|run| run.part(suite.as_deref()));
+        part.map_or(String::new(), |(suite, _)| suite_name(suite))
+    };
+    match &one.claim.quantity {
+        Quantity::NodeRatio { suite: of, to, depth, .. } => (suite(of), to.clone(), *depth),
+        Quantity::SolvedDifference { suite: of, to, depth, .. } => {
+            (suite(of), to.clone(), depth.unwrap_or_default())
+        }
+        _ => Default::default(),
+    }
+}
+
+/// A limit in words.
+pub(super) fn limit(text: &str) -> String {
+    match MoveLimit::parse(text) {
+        Ok(MoveLimit::Nodes(nodes)) => format!("{} nodes a move", thousands(nodes)),
+        Ok(MoveLimit::Depth(depth)) => format!("depth {depth}"),
+        Ok(MoveLimit::MoveTime(time)) => format!("{} s a move", time.as_secs_f64()),
+        Ok(MoveLimit::Clock(clock)) => {
+            format!("{} s + {} s", clock.time.as_secs_f64(), clock.increment.as_secs_f64())
+        }
+        Err(_) => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_counts_what_the_rows_show() {
+        let directions = [Direction::AsClaimed, Direction::AsClaimed, Direction::Undecided];
+        assert_eq!(title(&directions), "Of 3 published effects: 2 as the paper says, 1 undecided");
+        assert_eq!(title(&[]), "Of 0 published effects: ");
+    }
+
+    #[test]
+    fn verdicts_differ_in_word_and_shape() {
+        let signs =
+            [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided]
+                .map(sign);
+        for (i, a) in signs.iter().enumerate() {
+            assert!(signs[..i].iter().all(|b| a.word != b.word && a.marker != b.marker));
+        }
+        assert_eq!(limit("nodes=20000"), "20,000 nodes a move");
+        assert_eq!(limit("tc=1+0.01"), "1 s + 0.01 s");
+    }
+}

@@ -1,0 +1,130 @@
+//! The report's figures, one a file: from numbers by id, or records through the statistics, to data,
+//! and from the data, which a reader gets as CSV, to the picture. Titles state what the data say and
+//! are made from them.
+
+mod data;
+pub(crate) mod effort;
+pub(crate) mod figure4;
+pub(crate) mod figure8;
+pub(crate) mod forest;
+pub(crate) mod ladder;
+pub(crate) mod ratio;
+pub(crate) mod scatter;
+pub(crate) mod sensitivity;
+#[cfg(test)]
+mod tests;
+
+use crate::report::evidence::{Run, RunSuite};
+use crate::report::page::{Block, FigureBlock, PageError, Source};
+use crate::show::canvas::palette::{self, Style};
+use crate::show::canvas::{GREY, INK, Stroke};
+use crate::show::plot::{Look, Picture, Place};
+
+pub(crate) use data::Datum;
+
+/// Makes figures, as many as the evidence allows.
+pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
+
+/// Every figure in the order of the report.
+const ALL: [Make; 8] = [
+    forest::figures,
+    ratio::figures,
+    scatter::figures,
+    figure4::figures,
+    effort::figures,
+    sensitivity::figures,
+    ladder::figures,
+    figure8::figures,
+];
+
+/// Every figure of the evidence.
+pub(crate) fn all(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let made = ALL.iter().map(|make| make(source));
+    Ok(made.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// Some figures as blocks of the report.
+pub(crate) fn blocks(make: Make, source: &Source) -> Result<Vec<Block>, PageError> {
+    Ok(make(source)?.into_iter().map(Block::Figure).collect())
+}
+
+/// A figure, unless there is nothing to show. `shows` says what is drawn, to those who cannot see it.
+fn figure(
+    name: &str,
+    picture: &impl Picture,
+    shows: &str,
+    data: Vec<Datum>,
+) -> Result<Vec<FigureBlock>, PageError> {
+    if data.iter().all(|datum| datum.value.is_none()) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![FigureBlock::of(name, picture, shows, Datum::csv(&data)?)])
+}
+
+/// A suite's name; `*` marks one that stands in for the paper's.
+fn suite_name(suite: &RunSuite) -> String {
+    match suite.is_substitute {
+        true => format!("{}*", suite.name),
+        false if suite.name.len() <= 4 => suite.name.to_uppercase(),
+        false => suite.name.clone(),
+    }
+}
+
+/// A variant's name without what all have in common: `R = 2`, `verified R = 3`.
+fn variant_name(run: &Run, variant: &str) -> String {
+    let title = run.title(variant);
+    let title = title.strip_prefix("Std ").unwrap_or(title);
+    title.replace("Vrfd ", "verified ")
+}
+
+/// How a variant's own figures look.
+fn ours(variant: &str) -> Look {
+    let Style { colour, marker } = palette::style(variant);
+    Look { colour, marker: Some(marker), hollow: false, stroke: Some(Stroke::Solid) }
+}
+
+/// How its published figures look.
+fn paper(variant: &str) -> Look {
+    Look { hollow: true, stroke: Some(Stroke::Dashed), ..ours(variant) }
+}
+
+/// What solid and dashed lines are, whatever the variant.
+fn key() -> Vec<(Look, String)> {
+    let look = |hollow, stroke| {
+        let marker = Some(palette::Marker::Square);
+        Look { colour: if hollow { GREY } else { INK }, marker, hollow, stroke: Some(stroke) }
+    };
+    vec![
+        (look(false, Stroke::Solid), "ours, with 95 % interval".to_owned()),
+        (look(true, Stroke::Dashed), "the paper".to_owned()),
+    ]
+}
+
+/// The data of a line as places.
+fn places<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<Place> {
+    let places = data.into_iter().filter_map(|datum| {
+        let interval = datum.low.zip(datum.high).map(|(low, high)| [low, high]);
+        Some(Place { x: datum.x?, y: datum.value?, interval })
+    });
+    places.collect()
+}
+
+/// Every value of some data, with the ends of its interval: what an axis must hold.
+fn extent<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<f64> {
+    let ends = |datum: &Datum| [datum.value, datum.low, datum.high];
+    data.into_iter().flat_map(ends).flatten().collect()
+}
+
+/// `138 to 999`; a single number if all are the same.
+fn range(numbers: impl IntoIterator<Item = u64>) -> String {
+    use crate::base::number::thousands;
+    let mut numbers: Vec<u64> = numbers.into_iter().collect();
+    numbers.sort_unstable();
+    match (numbers.first(), numbers.last()) {
+        (Some(least), Some(most)) if least < most => {
+            format!("{} to {}", thousands(*least), thousands(*most))
+        }
+        (Some(only), _) => thousands(*only),
+        _ => "0".to_owned(),
+    }
+}

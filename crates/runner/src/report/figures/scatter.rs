@@ -1,0 +1,129 @@
+//! Each position's ratio to the reference against its size, a panel a variant: where a total comes
+//! from, and how far single positions are from it.
+
+use super::data::{Datum, ratio};
+use super::{extent, figure, places, suite_name, variant_name};
+use crate::base::number::thousands;
+use crate::report::evidence::Run;
+use crate::report::numbers::id;
+use crate::report::page::{FigureBlock, PageError, Source};
+use crate::show::canvas::{INK, Stroke, palette};
+use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Place, Rule, Series};
+
+/// One figure for each run of a table.
+pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let runs = source.evidence.runs.values().filter(|run| super::ratio::is_of_nodes(run));
+    let figures = runs.map(|run| of_run(source, run));
+    Ok(figures.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The positions of a run at its greatest depth.
+pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, PageError> {
+    let (Some((suite, sample)), Some(reference)) = (run.part(None), &run.manifest.reference) else {
+        return Ok(Vec::new());
+    };
+    let Some(&depth) = suite.depths.last() else { return Ok(Vec::new()) };
+    let row = id::row(run, suite, depth);
+    let others = run.manifest.variants.iter().filter(|variant| variant.spec != *reference);
+    let clouds: Vec<(&str, String, Vec<Datum>)> = others
+        .map(|variant| {
+            let name = variant_name(run, &variant.spec);
+            let pairs = sample.node_pairs(reference, &variant.spec, depth);
+            let pairs = pairs.into_iter().filter(|&(of_reference, _)| of_reference > 0);
+            let data = pairs.map(|(of_reference, of_variant)| {
+                let (x, value) = (of_reference as f64, of_variant as f64 / of_reference as f64);
+                let datum = Datum { source: "ours", value: Some(value), ..Datum::default() };
+                datum.at(&name, &name, x)
+            });
+            (variant.spec.as_str(), name.clone(), data.collect())
+        })
+        .collect();
+    let data: Vec<Datum> = clouds.iter().flat_map(|(_, _, data)| data).cloned().collect();
+    let values = || extent(&data);
+    let sizes = || data.iter().filter_map(|datum| datum.x);
+    let percent =
+        |variant: &str, what: &str| source.numbers.find(&format!("{row}.{variant}.{what}"))?.value;
+    let panels = clouds.iter().map(|(variant, name, data)| {
+        let level = |what: &str, stroke: Stroke, marker| {
+            let points = percent(variant, what).map(|percent| {
+                let ends = [sizes().reduce(f64::min), sizes().reduce(f64::max)];
+                let place = |x| Place { x, y: ratio(percent), interval: None };
+                ends.into_iter().flatten().map(place).collect::<Vec<_>>()
+            });
+            let look = Look { colour: INK, marker, hollow: false, stroke: Some(stroke) };
+            Series {
+                look,
+                mark: Mark::Bars,
+                label: String::new(),
+                points: points.unwrap_or_default(),
+            }
+        };
+        let colour = palette::style(variant).colour;
+        let dots = Look { colour, marker: None, hollow: false, stroke: None };
+        Panel {
+            title: format!("{name} / {}", variant_name(run, reference)),
+            x: Axis::counts(&format!("nodes of {}", variant_name(run, reference)), sizes()),
+            y: Axis::ratio("", values().into_iter().chain([1.0])),
+            rules: vec![Rule {
+                at: 1.0,
+                label: String::new(),
+                colour: palette::style(reference).colour,
+            }],
+            series: vec![
+                Series { look: dots, mark: Mark::Dots, label: String::new(), points: places(data) },
+                level("vs-reference", Stroke::Solid, None),
+                level("geometric-mean", Stroke::Dashed, None),
+            ],
+        }
+    });
+    let panels: Vec<Panel> = panels.collect();
+    let level = |label: &str, stroke| {
+        (Look { colour: INK, marker: None, hollow: false, stroke: Some(stroke) }, label.to_owned())
+    };
+    let titles = clouds.iter().filter_map(|(variant, name, _)| {
+        let total = fewer(percent(variant, "vs-reference")?);
+        Some(format!(
+            "{name} takes {total} in sum, {} in the typical position",
+            fewer(percent(variant, "geometric-mean")?)
+        ))
+    });
+    let titles: Vec<String> = titles.collect();
+    let n = data.len() / clouds.len().max(1);
+    let picture = Panels {
+        title: format!("{}, depth {depth}: {}", suite_name(suite), titles.join("; ")),
+        subtitle: format!(
+            "Each dot a position: nodes over those of {}, against its size, both on log scales; \
+             n = {}. Typical: the geometric mean of the ratios.",
+            variant_name(run, reference),
+            thousands(n as u64)
+        ),
+        key: vec![
+            level("ratio of the sums", Stroke::Solid),
+            level("geometric mean", Stroke::Dashed),
+        ],
+        columns: panels.len(),
+        panels,
+        height: 220.0,
+    };
+    let shows = "A cloud of positions for each variant: ratio of nodes against size.";
+    figure(&format!("scatter-{}", run.name), &picture, shows, data)
+}
+
+/// `24.8 % fewer nodes`.
+fn fewer(percent: f64) -> String {
+    let text = format!("{:.1} %", percent.abs());
+    let which = if percent > 0.0 { "more" } else { "fewer" };
+    if text == "0.0 %" { "as many nodes".to_owned() } else { format!("{text} {which}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_is_neither_more_nor_fewer() {
+        assert_eq!(fewer(-24.84), "24.8 % fewer");
+        assert_eq!(fewer(157.5), "157.5 % more");
+        assert_eq!(fewer(-0.04), "as many nodes");
+    }
+}

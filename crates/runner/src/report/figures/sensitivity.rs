@@ -1,0 +1,212 @@
+//! The published ratios under other search settings, one changed at a time, with the noise floor apart.
+
+use super::data::{Datum, ratio};
+use super::{figure, range, suite_name, variant_name};
+use crate::experiment::paper;
+use crate::report::evidence::Run;
+use crate::report::numbers::{NOISE, Number, OF_SUITE, SWEEPS, id};
+use crate::report::page::{FigureBlock, PageError, Source};
+use crate::show::plot::{HeatCell, HeatMap, HeatRow};
+
+/// A column: a variant at a depth, with the paper's ratio.
+struct Column {
+    variant: String,
+    depth: u8,
+    title: String,
+    paper: f64,
+}
+
+/// One figure a sweep.
+pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let sweeps = SWEEPS.iter().map(|folder| of_sweep(source, folder));
+    Ok(sweeps.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The figure of the sweep in a folder.
+pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>, PageError> {
+    let mut runs: Vec<&Run> = source.evidence.below(folder).collect();
+    // The reproduction first, then as the folders are sorted.
+    runs.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
+    let Some(&first) = runs.first() else { return Ok(Vec::new()) };
+    let columns = columns(first)?;
+    if columns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut data = Vec::new();
+    let published: Vec<Option<HeatCell>> = columns
+        .iter()
+        .map(|column| {
+            let datum = Datum { source: "paper", value: Some(column.paper), ..Datum::default() };
+            data.push(datum.at(&column.title, "paper", None));
+            Some(cell(column.paper, false, false))
+        })
+        .collect();
+    let is_noise = |run: &Run| NOISE.iter().any(|noise| noise.covers(run));
+    let mut rows = vec![HeatRow { label: "the paper".into(), cells: published }];
+    for run in runs.iter().filter(|run| run.changes().is_empty() || !is_noise(run)) {
+        let label = match run.changes() {
+            changes if changes.is_empty() => "as reproduced".to_owned(),
+            changes => changes.replace(", ", ","),
+        };
+        let cells = columns.iter().map(|column| {
+            let number = number(source, run, column);
+            let datum = Datum::ours(number, ratio).at(&column.title, &label, None);
+            let value = datum.value?;
+            let ends = datum.low.zip(datum.high);
+            let is_pale = ends.is_none_or(|(low, high)| low <= 1.0 && 1.0 <= high);
+            let holds = ends.is_some_and(|(low, high)| low <= column.paper && column.paper <= high);
+            data.push(datum);
+            Some(cell(value, is_pale, holds))
+        });
+        rows.push(HeatRow { cells: cells.collect(), label: label.clone() });
+    }
+    let noise = noise(source, folder, &columns, &mut data);
+    let suites: Vec<String> = first
+        .manifest
+        .suites
+        .iter()
+        .map(|suite| {
+            format!("{}, {} of {} positions", suite_name(suite), suite.searched, suite.positions)
+        })
+        .collect();
+    let map = HeatMap {
+        title: heading(&columns, &data),
+        subtitle: format!(
+            "Tree over that of verified R = 3 under the same setting; {}; one setting changed at a \
+             time, n = {}.",
+            suites.join("; "),
+            range(data.iter().filter_map(|datum| datum.n))
+        ),
+        columns: columns.iter().map(|column| column.title.clone()).collect(),
+        groups: vec![(String::new(), rows), noise],
+        notes: [
+            "pale: the 95 % interval holds 1×, so that no side is decided".to_owned(),
+            "framed: the 95 % interval holds the paper's ratio".to_owned(),
+        ],
+    };
+    let shows = "A table of ratios in colour, a row a setting, the paper's in the first row.";
+    figure(folder, &map, shows, data)
+}
+
+/// The ratios of the paper's table at the depths of the sweep.
+fn columns(run: &Run) -> Result<Vec<Column>, PageError> {
+    let Some(table) = run.manifest.paper_table.map(paper::table).transpose()? else {
+        return Ok(Vec::new());
+    };
+    let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
+    let mut columns = Vec::new();
+    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        for &depth in run.manifest.suites.iter().flat_map(|suite| &suite.depths) {
+            let figures = table.at_depth(depth).and_then(|row| {
+                Some((row.figure(variant)?.count as f64, row.figure(reference)?.count as f64))
+            });
+            let Some((count, base)) = figures.filter(|_| variant != reference) else { continue };
+            let title = format!("{} depth {depth}", variant_name(run, variant));
+            columns.push(Column { variant: variant.to_owned(), depth, title, paper: count / base });
+        }
+    }
+    Ok(columns)
+}
+
+/// The ratio of the full suite as the sample has it, or that of the sample.
+fn number<'a>(source: &'a Source, run: &Run, column: &Column) -> Option<&'a Number> {
+    let (suite, _) = run.part(None)?;
+    let of = format!("{}.{}", id::row(run, suite, column.depth), column.variant);
+    let find = |what: &str| source.numbers.find(&format!("{of}.{what}"));
+    find(OF_SUITE).or_else(|| find("vs-reference"))
+}
+
+fn cell(ratio: f64, is_pale: bool, is_framed: bool) -> HeatCell {
+    HeatCell { text: format!("{ratio:.2}×"), ratios: vec![ratio], is_pale, is_framed }
+}
+
+/// From the least to the greatest ratio when only keys or size of the table change.
+fn noise(
+    source: &Source,
+    folder: &str,
+    columns: &[Column],
+    data: &mut Vec<Datum>,
+) -> (String, Vec<HeatRow>) {
+    let rows = NOISE.iter().filter_map(|&noise| {
+        let mut runs = 0;
+        let cells: Vec<Option<HeatCell>> = columns
+            .iter()
+            .map(|column| {
+                let end = |end: &str| {
+                    let of = |kind: &str| format!("d{}.{}.{kind}", column.depth, column.variant);
+                    let find =
+                        |kind| source.numbers.find(&id::noise(folder, noise, &of(kind), end));
+                    find(OF_SUITE).or_else(|| find("vs-reference"))
+                };
+                let (least, greatest) = (end("least")?, end("greatest")?);
+                runs = least.n.unwrap_or(0);
+                let [low, high] = [ratio(least.value?), ratio(greatest.value?)];
+                for value in [low, high] {
+                    let datum = Datum { source: "ours", value: Some(value), ..Datum::default() };
+                    let datum = Datum { n: least.n, ..datum };
+                    data.push(datum.at(&column.title, &format!("noise: {}", noise.title), None));
+                }
+                let text = format!("{low:.2} to {high:.2}×");
+                Some(HeatCell { text, ratios: vec![low, high], is_pale: false, is_framed: false })
+            })
+            .collect();
+        let label = format!("{}, {runs} runs", noise.title);
+        cells.iter().any(Option::is_some).then_some(HeatRow { label, cells })
+    });
+    let rows: Vec<HeatRow> = rows.collect();
+    let heading = if rows.is_empty() {
+        ""
+    } else {
+        "Noise floor: least and greatest ratio when only the table's keys or size change"
+    };
+    (heading.to_owned(), rows)
+}
+
+/// In how many settings the tree of a variant is the larger one where the paper has it larger.
+fn heading(columns: &[Column], data: &[Datum]) -> String {
+    let larger = columns.iter().filter(|column| column.paper > 1.0).map(|column| {
+        let own = || {
+            let own = data.iter().filter(|d| d.panel == column.title && d.source == "ours");
+            own.filter(|datum| !datum.series.starts_with("noise"))
+        };
+        let all = own().count();
+        let above = own().filter(|datum| datum.value > Some(1.0)).count();
+        let surely = own().filter(|datum| datum.low > Some(1.0)).count();
+        format!(
+            "{}: {:.2}× in the paper, above 1× in {above} of {all} settings, decidedly in {surely}",
+            column.title, column.paper
+        )
+    });
+    let larger: Vec<String> = larger.collect();
+    match larger.is_empty() {
+        true => "The published ratios under other settings".to_owned(),
+        false => larger.join("; "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_counts_settings_above_one() {
+        let column = |title: &str, paper| Column {
+            variant: "v".into(),
+            depth: 9,
+            title: title.into(),
+            paper,
+        };
+        let datum = |value, low| {
+            let datum =
+                Datum { source: "ours", value: Some(value), low: Some(low), ..Datum::default() };
+            datum.at("R = 2 depth 9", "s", None)
+        };
+        let data = [datum(1.3, 1.1), datum(1.2, 0.9), datum(0.9, 0.8)];
+        let columns = [column("R = 2 depth 9", 1.474), column("R = 3 depth 9", 0.5)];
+        assert_eq!(
+            heading(&columns, &data),
+            "R = 2 depth 9: 1.47× in the paper, above 1× in 2 of 3 settings, decidedly in 1"
+        );
+        assert_eq!(heading(&[], &[]), "The published ratios under other settings");
+    }
+}

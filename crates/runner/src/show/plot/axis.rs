@@ -1,0 +1,168 @@
+//! Axes: from values to places, and the ticks between. Logarithmic axes never start at 0.
+
+/// An axis with its range and its ticks.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Axis {
+    /// Title with the unit.
+    pub(crate) title: String,
+    is_log: bool,
+    low: f64,
+    high: f64,
+    /// Values with a tick and what stands there.
+    pub(super) ticks: Vec<(f64, String)>,
+}
+
+/// Most ticks of an axis.
+const MOST: usize = 8;
+/// Steps between powers of ten on logarithmic axes, the finest first.
+const STEPS: [&[f64]; 4] = [&[1.0, 1.4, 2.0, 3.0, 5.0, 7.0], &[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
+
+impl Axis {
+    /// Ratios on a logarithmic scale: `0.5×`.
+    pub(crate) fn ratio(title: &str, values: impl IntoIterator<Item = f64>) -> Axis {
+        Axis::log(title, values, 1.06, |tick| format!("{}×", plain(tick)))
+    }
+
+    /// Counts on a logarithmic scale: `20 k`, `3 M`.
+    pub(crate) fn counts(title: &str, values: impl IntoIterator<Item = f64>) -> Axis {
+        Axis::log(title, values, 1.15, short)
+    }
+
+    /// Percentages on a logarithmic scale.
+    pub(crate) fn log_percent(title: &str, values: impl IntoIterator<Item = f64>) -> Axis {
+        Axis::log(title, values, 1.06, plain)
+    }
+
+    /// Whole plies.
+    pub(crate) fn plies(depths: impl IntoIterator<Item = f64>) -> Axis {
+        let (low, high) = range(depths, |depth| depth.is_finite()).unwrap_or((1.0, 2.0));
+        let ticks = (low as i64..=high as i64).map(|ply| (ply as f64, ply.to_string())).collect();
+        let title = "Depth (plies)".to_owned();
+        Axis { title, is_log: false, low: low - 0.3, high: high + 0.3, ticks }
+    }
+
+    /// Equal differences are equal lengths.
+    pub(crate) fn linear(title: &str, values: impl IntoIterator<Item = f64>) -> Axis {
+        let (low, high) = range(values, f64::is_finite).unwrap_or((0.0, 1.0));
+        let (low, high) = if high - low < 1e-9 { (low - 1.0, high + 1.0) } else { (low, high) };
+        let room = (high - low) * 0.05;
+        let step = round_step((high - low) / (MOST - 2) as f64);
+        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+        let tick = |i: i64| (i as f64 * step, signed(i as f64 * step, step));
+        let ticks = (first..=last).map(tick).collect();
+        let (low, high) = (low - room, high + room);
+        Axis { title: title.to_owned(), is_log: false, low, high, ticks }
+    }
+
+    fn log(
+        title: &str,
+        values: impl IntoIterator<Item = f64>,
+        room: f64,
+        label: impl Fn(f64) -> String,
+    ) -> Axis {
+        let usable = |value: f64| value.is_finite() && value > 0.0;
+        let (low, high) = range(values, usable).unwrap_or((1.0, 10.0));
+        let (low, high) = (low / room, high * room);
+        let decades = low.log10().floor() as i32..=high.log10().ceil() as i32;
+        let within = |steps: &&[f64]| -> Vec<f64> {
+            let all = decades.clone().flat_map(|d| steps.iter().map(move |m| m * 10f64.powi(d)));
+            all.filter(|tick| (low..=high).contains(tick)).collect()
+        };
+        let ticks = STEPS.iter().map(within).find(|ticks| ticks.len() <= MOST).unwrap_or_default();
+        let ticks = if ticks.is_empty() { vec![(low * high).sqrt()] } else { ticks };
+        let ticks = ticks.into_iter().map(|tick| (tick, label(tick))).collect();
+        Axis { title: title.to_owned(), is_log: true, low, high, ticks }
+    }
+
+    /// Where a value lies: 0 at the lower end, 1 at the upper.
+    pub(super) fn place(&self, value: f64) -> f64 {
+        match self.is_log {
+            false => (value - self.low) / (self.high - self.low),
+            true => (value / self.low).ln() / (self.high / self.low).ln(),
+        }
+    }
+
+    /// The place of a value that may lie beyond an end, at that end then.
+    pub(super) fn within(&self, value: f64) -> f64 {
+        self.place(value.clamp(self.low, self.high))
+    }
+}
+
+/// The least and the greatest of the usable values.
+fn range(
+    values: impl IntoIterator<Item = f64>,
+    usable: impl Fn(f64) -> bool,
+) -> Option<(f64, f64)> {
+    let usable = values.into_iter().filter(|&value| usable(value));
+    usable.map(|value| (value, value)).reduce(|(a, b), (c, d)| (a.min(c), b.max(d)))
+}
+
+/// The next of 1, 2 and 5 times a power of ten.
+fn round_step(at_least: f64) -> f64 {
+    let power = 10f64.powf(at_least.log10().floor());
+    let step = [1.0, 2.0, 5.0].into_iter().find(|step| step * power >= at_least * 0.999);
+    step.unwrap_or(10.0) * power
+}
+
+/// As many places as a step needs; a true minus sign.
+fn signed(value: f64, step: f64) -> String {
+    let places = (-step.log10().floor()).max(0.0) as usize;
+    format!("{value:.places$}").replace('-', "−")
+}
+
+/// `0.05`, `0.5`, `1.4`, `20`.
+fn plain(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A number as short as it can be said: `500`, `20 k`, `3 M`.
+fn short(value: f64) -> String {
+    let units = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
+    let found = units.into_iter().find(|(size, _)| value.abs() >= *size * 0.999);
+    let (size, unit) = found.unwrap_or((1.0, ""));
+    format!("{}{unit}", plain(value / size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis) -> Vec<&str> {
+        axis.ticks.iter().map(|tick| tick.1.as_str()).collect()
+    }
+
+    #[test]
+    fn logarithmic_ticks_are_few_and_round() {
+        assert_eq!(labels(&Axis::ratio("", [0.42, 2.1])), ["0.5×", "0.7×", "1×", "1.4×", "2×"]);
+        let wide = Axis::counts("", [1e2, 1e7]);
+        assert_eq!(labels(&wide), ["100", "1 k", "10 k", "100 k", "1 M", "10 M"]);
+        assert_eq!(labels(&Axis::ratio("", [1.01, 1.02])).len(), 1);
+    }
+
+    #[test]
+    fn linear_ticks_are_round_and_few() {
+        let axis = Axis::linear("", [-1.0, 20.0]);
+        assert_eq!(labels(&axis), ["0", "5", "10", "15", "20"]);
+        assert_eq!(
+            labels(&Axis::linear("", [-0.4, 0.1])),
+            ["−0.4", "−0.3", "−0.2", "−0.1", "0.0", "0.1"]
+        );
+        assert_eq!(labels(&Axis::plies([8.0, 10.0])), ["8", "9", "10"]);
+    }
+
+    #[test]
+    fn degenerate_axes_are_finite() {
+        for values in [vec![], vec![5.0], vec![5.0, 5.0], vec![f64::NAN, 0.0]] {
+            for axis in [
+                Axis::ratio("", values.clone()),
+                Axis::counts("", values.clone()),
+                Axis::linear("", values.clone()),
+                Axis::plies(values.clone()),
+            ] {
+                assert!(axis.place(5.0).is_finite() && !axis.ticks.is_empty(), "{axis:?}");
+            }
+        }
+        assert!((0.0..=1.0).contains(&Axis::linear("", [1.0, 2.0]).within(99.0)));
+    }
+}

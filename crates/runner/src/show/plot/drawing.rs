@@ -1,0 +1,207 @@
+//! A picture as a list of what is drawn, in order, in units of one SVG pixel, on white. A plain value:
+//! written as SVG by `svg`, painted on a canvas for PNG, and asked by tests what lies where.
+
+use plotters::backend::DrawingBackend;
+use plotters::style::text_anchor::HPos;
+use plotters::style::{RGBColor, WHITE};
+
+use crate::show::canvas::palette::Marker;
+use crate::show::canvas::{Canvas, Drawn, Figure, Point, Stroke};
+
+/// The picture.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Drawing {
+    /// Width in units.
+    pub(crate) width: f64,
+    /// Height in units.
+    pub(crate) height: f64,
+    pub(super) items: Vec<Item>,
+}
+
+/// Something that is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Item {
+    /// A line through points.
+    Line { points: Vec<Point>, colour: RGBColor, width: f64, stroke: Stroke },
+    /// A filled polygon.
+    Area { points: Vec<Point>, colour: RGBColor, opacity: f64 },
+    /// A marker, filled or hollow.
+    Shape { at: Point, marker: Marker, radius: f64, colour: RGBColor, hollow: bool },
+    /// A cloud of translucent discs.
+    Dots { points: Vec<Point>, radius: f64, colour: RGBColor },
+    /// A line of text beside a point, centred on its height.
+    Text { text: String, at: Point, anchor: Anchor, em: f64, colour: RGBColor },
+}
+
+/// Which end of a text lies at its point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How much of a dot of a cloud is seen.
+pub(super) const DOT_OPACITY: f64 = 0.35;
+/// Width of the edge of a hollow marker.
+pub(super) const EDGE: f64 = 1.6;
+
+impl Drawing {
+    /// An empty picture, whose height is not yet known.
+    pub(super) fn new(width: f64) -> Drawing {
+        Drawing { width, height: 0.0, items: Vec::new() }
+    }
+
+    pub(super) fn line(&mut self, points: &[Point], colour: RGBColor, width: f64, stroke: Stroke) {
+        self.items.push(Item::Line { points: points.to_vec(), colour, width, stroke });
+    }
+
+    pub(super) fn area(&mut self, points: Vec<Point>, colour: RGBColor, opacity: f64) {
+        self.items.push(Item::Area { points, colour, opacity });
+    }
+
+    /// A filled box between two corners.
+    pub(super) fn block(&mut self, (x, y): Point, (to_x, to_y): Point, colour: RGBColor) {
+        self.area(vec![(x, y), (to_x, y), (to_x, to_y), (x, to_y)], colour, 1.0);
+    }
+
+    pub(super) fn shape(&mut self, at: Point, marker: Marker, colour: RGBColor, hollow: bool) {
+        self.items.push(Item::Shape { at, marker, radius: 4.5, colour, hollow });
+    }
+
+    pub(super) fn dots(&mut self, points: Vec<Point>, colour: RGBColor) {
+        self.items.push(Item::Dots { points, radius: 1.8, colour });
+    }
+
+    pub(super) fn text(
+        &mut self,
+        text: &str,
+        at: Point,
+        anchor: Anchor,
+        em: f64,
+        colour: RGBColor,
+    ) {
+        if !text.is_empty() {
+            let text = text.to_owned();
+            self.items.push(Item::Text { text, at, anchor, em, colour });
+        }
+    }
+}
+
+impl Figure for Drawing {
+    fn size(&self) -> (u32, u32) {
+        (self.width.ceil() as u32, self.height.ceil() as u32)
+    }
+
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        for item in &self.items {
+            match item {
+                Item::Line { points, colour, width, stroke } => {
+                    canvas.line(points, *colour, *width, *stroke)?;
+                }
+                Item::Area { points, colour, opacity } => canvas.area(points, *colour, *opacity)?,
+                Item::Shape { at, marker, radius, colour, hollow } => {
+                    canvas.shape(*at, *marker, *radius, *colour)?;
+                    if *hollow {
+                        canvas.shape(*at, *marker, radius - EDGE, WHITE)?;
+                    }
+                }
+                Item::Dots { points, radius, colour } => {
+                    for &at in points {
+                        canvas.disc(at, *radius, *colour, DOT_OPACITY)?;
+                    }
+                }
+                Item::Text { text, at, anchor, em, colour } => {
+                    let anchor = match anchor {
+                        Anchor::Start => HPos::Left,
+                        Anchor::Middle => HPos::Center,
+                        Anchor::End => HPos::Right,
+                    };
+                    canvas.label(text, *at, anchor, *em, *colour)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a reader could not read.
+#[cfg(test)]
+pub(crate) mod faults {
+    use super::*;
+    use crate::show::canvas;
+
+    type Extent = [f64; 4];
+
+    fn extents(drawing: &Drawing) -> Vec<(&str, Extent)> {
+        let of = |item: &'_ Item| match item {
+            Item::Text { text, at: (x, y), anchor, em, .. } => {
+                let width = canvas::width(text, *em);
+                let left = match anchor {
+                    Anchor::Start => *x,
+                    Anchor::Middle => x - width / 2.0,
+                    Anchor::End => x - width,
+                };
+                Some([left, y - em / 2.0, left + width, y + em / 2.0])
+            }
+            _ => None,
+        };
+        let texts = drawing.items.iter().filter_map(|item| match item {
+            Item::Text { text, .. } => Some((text.as_str(), of(item)?)),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    fn places(item: &Item) -> Vec<Point> {
+        match item {
+            Item::Line { points, .. } | Item::Area { points, .. } | Item::Dots { points, .. } => {
+                points.clone()
+            }
+            Item::Shape { at, .. } | Item::Text { at, .. } => vec![*at],
+        }
+    }
+
+    /// Text that leaves the picture or covers other text, and places that are no numbers or lie
+    /// outside.
+    pub(crate) fn of(drawing: &Drawing) -> Vec<String> {
+        let mut faults = Vec::new();
+        let texts = extents(drawing);
+        for (i, (text, a)) in texts.iter().enumerate() {
+            if a[0] < 0.0 || a[1] < 0.0 || a[2] > drawing.width || a[3] > drawing.height {
+                faults.push(format!("'{text}' leaves the picture: {a:?}"));
+            }
+            for (other, b) in &texts[..i] {
+                let deep = |from: usize| a[from + 2].min(b[from + 2]) - a[from].max(b[from]);
+                if deep(0) > 1.0 && deep(1) > 1.0 {
+                    faults.push(format!("'{text}' covers '{other}'"));
+                }
+            }
+        }
+        for item in &drawing.items {
+            let inside = |&(x, y): &Point| {
+                (0.0..=drawing.width).contains(&x) && (0.0..=drawing.height).contains(&y)
+            };
+            if !places(item).iter().all(inside) {
+                faults.push(format!("outside the picture: {item:?}"));
+            }
+        }
+        faults
+    }
+
+    #[test]
+    fn a_label_beyond_the_edge_and_one_upon_another_are_noticed() {
+        let mut drawing = Drawing { height: 40.0, ..Drawing::new(100.0) };
+        let ink = canvas::INK;
+        drawing.text("inside", (50.0, 20.0), Anchor::Middle, 12.0, ink);
+        assert_eq!(of(&drawing), [""; 0]);
+        drawing.text("outside", (90.0, 35.0), Anchor::Start, 12.0, ink);
+        drawing.text("upon", (60.0, 22.0), Anchor::Middle, 12.0, ink);
+        drawing.shape((f64::NAN, 1.0), Marker::Circle, ink, false);
+        let faults = of(&drawing);
+        assert!(faults[0].starts_with("'outside' leaves"), "{faults:?}");
+        assert_eq!(faults[1], "'upon' covers 'inside'");
+        assert!(faults[2].starts_with("outside the picture: Shape"), "{faults:?}");
+        assert_eq!(faults.len(), 3);
+    }
+}
