@@ -13,7 +13,7 @@ FIRST = 7
 
 
 def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
-    """Of the runs that are looked at."""
+    """Of the runs examined."""
     numbers: Numbers = {}
     for run in (evidence.runs[name] for name in RUNS if name in evidence.runs):
         mates = "mates" in run.manifest["tables"]

@@ -30,7 +30,7 @@ LEAST, LEAST_SURVEY = 100, 24
 # On which scale an interval is symmetric.
 LOG, PLAIN = "log", "plain"
 INDEPENDENT, INDEPENDENT_SEED = 20_000, 1991
-# Standard errors by which a quantile may be off its place. Not quite 2,000 are looked at, and chance
+# Standard errors by which a quantile may be off its place. Not quite 2,000 are compared, and chance
 # puts one in 1.7 million beyond five.
 TOLERANCE = 5
 

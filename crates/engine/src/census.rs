@@ -1,20 +1,20 @@
-//! The census of errors: at a sample of the null moves that fail high, a listener is told of the
+//! The census of errors: at a sample of the null moves that fail high, a listener gets the
 //! node, with all that its value depends on, so that it can be searched to its full depth without
-//! null moves. Nobody listens in a measurement; a search with a listener has the same tree.
+//! null moves. A measurement has no listener; a search with one has the same tree.
 
 use std::num::NonZeroU64;
 
 use crate::position::Position;
 use crate::score::{Depth, Score, Window};
 
-/// Which fail-highs are sampled, and who is told of them.
+/// Which fail-highs are sampled, and the listener that gets them.
 #[derive(Clone, Copy)]
 pub struct Census<'a> {
     /// Another seed draws another sample.
     pub seed: u64,
     /// One fail-high in this many is drawn, each independently of the others.
     pub every: NonZeroU64,
-    /// Who is told.
+    /// Called with each sample.
     pub listener: &'a (dyn Fn(&Sample) + Sync),
 }
 

@@ -1,5 +1,5 @@
 //! How many legal moves a position has, without listing them: whole target sets are counted at
-//! once, and only king moves, en passant and castling are looked at one by one.
+//! once, and only king moves, en passant and castling are checked one by one.
 
 use crate::attacks;
 use crate::movegen::{Black, Side, White, castling, evasions};

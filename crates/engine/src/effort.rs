@@ -1,9 +1,9 @@
-//! The node count of a running search, and when it ends: after so many nodes, or when told.
+//! The node count of a running search, and when it ends: at a node limit, or when stopped.
 //! The limit counts nodes, so that a limited search is as deterministic as any other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many nodes may pass before the stop flag is looked at again.
+/// How many nodes may pass before the stop flag is checked again.
 const POLL_INTERVAL: u64 = 4096;
 
 /// Nodes searched, and the limits.

@@ -1,5 +1,47 @@
 //! Chess position, move generation and the search whose pruning is studied.
 //! No input or output, clock, threads or floats; no pruning variant is known by name here.
+//!
+//! # Searching a position
+//!
+//! A variant is a type that says what happens at a node. This one is null-move pruning with R = 2;
+//! `vnmp-variants` has those of the literature, ready to use.
+//!
+//! ```
+//! use vnmp_engine::{
+//!     Depth, Limits, Mode, Position, PruningVariant, Rules, Score, Search, SearchSettings,
+//!     TranspositionTable, Window, search,
+//! };
+//!
+//! struct NullMove;
+//!
+//! impl PruningVariant for NullMove {
+//!     type Flags = ();
+//!
+//!     fn root(&self) {}
+//!
+//!     fn node<M: Mode>(&self, s: &mut Search<Self, M>, w: Window, depth: Depth, _: ()) -> Score {
+//!         if s.null_ok(w, depth) {
+//!             let value = s.null_search(w.beta, depth - 2 - 1, ());
+//!             if value >= w.beta {
+//!                 return s.cutoff(value);
+//!             }
+//!         }
+//!         s.pvs(w, depth, ())
+//!     }
+//! }
+//!
+//! let position = Position::from_fen("3k1bnr/4p1p1/2p1Q3/3pPPB1/4q3/7p/PR4PP/5R1K w - - 0 1")?;
+//! let settings = SearchSettings { hash_entries: 1 << 14, ..Default::default() };
+//! let mut table = TranspositionTable::new(settings.hash_entries);
+//! let limits = Limits { depth: 4, ..Default::default() };
+//! let iterations =
+//!     search(&NullMove, &Rules::default(), &position, &settings, &limits, &mut table, &mut |_| {});
+//!
+//! let last = iterations.last().ok_or("no iteration")?;
+//! assert_eq!(last.best_move.map(|mv| position.san(mv)).as_deref(), Some("Rb8+"));
+//! println!("depth {}: {} nodes", last.depth, last.counts.nodes());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod attacks;
 mod board;

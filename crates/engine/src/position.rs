@@ -156,7 +156,7 @@ impl Position {
         self.checkers.any()
     }
 
-    /// The key computed anew, as the incremental one must be.
+    /// The key computed from scratch, which the incremental one must equal.
     pub fn key_from_scratch(&self) -> u64 {
         let mut key = zobrist::castling(self.castling) ^ zobrist::side(self.turn);
         for square in self.board.occupied() {

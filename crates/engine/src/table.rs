@@ -36,7 +36,7 @@ pub(crate) struct Hit {
 /// key, and: move 16 | score 16 | depth 8 | bound 2, flags 6 | epoch 16
 type Entry = [u64; 2];
 
-/// The memory for a table is not to be had.
+/// Not enough memory for a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a transposition table of {entries} entries of 16 bytes; try fewer")]
 pub struct TableTooLarge {
@@ -54,8 +54,8 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of so many entries (a power of two; 0 for none), 16 bytes each. Without memory for
-    /// it the process ends, as with any other value.
+    /// A table of `entries` entries (a power of two; 0 for none), 16 bytes each. Out of memory, the
+    /// process aborts, as any allocation does.
     pub fn new(entries: usize) -> TranspositionTable {
         let layout = Layout::array::<Entry>(entries).unwrap_or(Layout::new::<Entry>());
         TranspositionTable::try_new(entries).unwrap_or_else(|_| handle_alloc_error(layout))
@@ -101,8 +101,8 @@ impl TranspositionTable {
         self.len() == 0
     }
 
-    /// Forgets everything and has all memory for so many entries at hand. The system gives pages
-    /// at their first use, 64 MB in a tenth of a second, which in a game would be on the clock.
+    /// Clears the table, resizes it and touches all its memory. The system hands out pages at
+    /// first use, 64 MB in a tenth of a second, which in a game would be on the clock.
     pub fn get_ready(&mut self, entries: usize) {
         if self.len() != entries {
             *self = TranspositionTable::new(entries);

@@ -20,12 +20,12 @@ pub enum Event {
         /// The variant's flags, such as `verify`, as the table stores them.
         flags: u8,
     },
-    /// A null move is made at the node at hand; its node follows only if it is a main node.
+    /// A null move is made at this node; its node follows only if it is a main node.
     NullTried {
         /// Remaining depth below it; quiescence if not positive.
         depth: Depth,
     },
-    /// The null move of the node at hand fails high, which cuts it off.
+    /// The null move of this node fails high, which cuts it off.
     NullCut,
     /// The null move fails high, and the search goes on at a reduced depth.
     Verification,

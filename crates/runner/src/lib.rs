@@ -4,7 +4,7 @@
 
 #[cfg(not(unix))]
 compile_error!(
-    "vnmp is for Unix: it speaks with engines of others over pipes with deadlines and ends them by \
+    "vnmp is for Unix: it talks to other engines over pipes with deadlines and ends them by \
      their process groups; on Windows build it in WSL"
 );
 

@@ -38,7 +38,7 @@ pub enum SpecError {
     Order {
         /// What was typed.
         spec: String,
-        /// What stands in the wrong place.
+        /// What is in the wrong place.
         reason: String,
     },
     /// The family or rule has no such parameter.

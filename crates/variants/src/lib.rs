@@ -1,5 +1,58 @@
 //! The registry of null-move pruning variants, and of the pruning rules that go with them.
 //!
+//! # Searching a position
+//!
+//! ```
+//! use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};
+//! use vnmp_variants::Variant;
+//!
+//! let variant = Variant::parse("vrfd:r=3")?; // or "v3", or with rules: "vrfd:r=3+lmr"
+//! let position = Position::from_fen("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1")?;
+//! let settings = SearchSettings { hash_entries: 1 << 14, ..Default::default() };
+//! let limits = Limits { depth: 5, ..Default::default() };
+//! let mut table = TranspositionTable::new(settings.hash_entries);
+//! variant.search(&position, &settings, &limits, &mut table, &mut |iteration| {
+//!     let pv: Vec<String> = iteration.pv.iter().map(|mv| mv.to_string()).collect();
+//!     println!("{} {} {}", iteration.depth, iteration.counts.nodes(), pv.join(" "));
+//! });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Running a suite
+//!
+//! Two mates, searched by two variants: solved positions and nodes of each. The table can be used
+//! again; no search sees entries of an earlier one.
+//!
+//! ```
+//! use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};
+//! use vnmp_variants::Variant;
+//!
+//! const SUITE: &str = "\
+//! 3k1bnr/4p1p1/2p1Q3/3pPPB1/4q3/7p/PR4PP/5R1K w - - bm Rb8+;
+//! 5r1k/8/2R3pp/1p4p1/pPb3P1/P2q3P/8/6K1 b - - bm Qg3+;";
+//!
+//! let settings = SearchSettings { hash_entries: 1 << 14, ..Default::default() };
+//! let limits = Limits { depth: 4, ..Default::default() };
+//! let mut table = TranspositionTable::new(settings.hash_entries);
+//! for spec in ["std:r=2", "vrfd:r=3"] {
+//!     let variant = Variant::parse(spec)?;
+//!     let (mut solved, mut nodes) = (0, 0);
+//!     for line in SUITE.lines() {
+//!         let (position, operations) = Position::from_epd_fields(line)?;
+//!         let solution = operations.trim_start_matches("bm ").trim_end_matches(';');
+//!         let solution = position.parse_san(solution)?;
+//!         let iterations =
+//!             variant.search(&position, &settings, &limits, &mut table, &mut |_| {});
+//!         let last = iterations.last().ok_or("no iteration")?;
+//!         solved += usize::from(last.best_move == Some(solution));
+//!         nodes += last.counts.nodes();
+//!     }
+//!     println!("{}: {solved} solved, {nodes} nodes", variant.title());
+//!     assert_eq!(solved, 2);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Adding a variant
 //!
 //! 1. A file whose `node` reads as the source's figure, with a `Family`: copy `standard.rs` and

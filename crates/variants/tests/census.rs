@@ -1,4 +1,4 @@
-//! The census of errors: what the listener is told, and what a full search says of it.
+//! The census of errors: what the listener gets, and what a full search says about it.
 
 use std::num::NonZeroU64;
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! How a search takes part in a census of errors: it tells of sampled fail-highs, and searches the
+//! How a search takes part in a census of errors: it reports sampled fail-highs, and searches the
 //! node of a sample again. Only a composed search has a listener.
 
 use crate::census::{Claim, Claimant, Sample};
@@ -62,7 +62,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         }
     }
 
-    /// Tells of the fail-high that was just counted, if it is drawn.
+    /// Reports the fail-high that was just counted, if it is drawn.
     #[inline(always)]
     pub(super) fn tell_claim(&self, claim: Claim) {
         if !M::COMPOSED || self.stopped() {

@@ -36,7 +36,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             && self.frames[self.ply - 1].mv.is_null()
     }
 
-    /// The position at hand.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.frames[self.ply].position
     }
@@ -47,7 +47,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.ply
     }
 
-    /// The static value of the position at hand.
+    /// The static value of the current position.
     pub fn evaluation(&self) -> Score {
         let (position, weights) = (self.position(), Weights::of(self.alternatives()));
         Score(evaluate(self.settings.evaluation, weights, position.board(), position.turn()))
@@ -88,7 +88,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         value
     }
 
-    /// The value of the node at hand at a reduced depth: `pvs`, or quiescence when none is left.
+    /// The value of this node at a reduced depth: `pvs`, or quiescence when none is left.
     pub fn reduced(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
         if depth > 0 {
             return self.pvs(w, depth, flags);
@@ -105,7 +105,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.tell_claim(Claim::Reduction);
     }
 
-    /// The value of the node at hand at the depth of a verification: by its moves, or by a call of
+    /// The value of this node at the depth of a verification: by its moves, or by a call of
     /// its own if that setting is on.
     #[inline(always)]
     pub fn verify(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {

@@ -255,7 +255,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         self.quiescence.search(&frame.position, w, frame.base)
     }
 
-    /// Stores a value of the node at hand.
+    /// Stores a value of this node.
     #[inline(always)]
     fn store(&mut self, score: Score, w: Window, depth: Depth, flags: V::Flags) {
         let frame = &self.frames[self.ply];
@@ -277,7 +277,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         if M::COMPOSED { &self.settings.alternatives } else { const { &Alternatives::DEFAULT } }
     }
 
-    /// Tells whoever listens what happens at the node at hand.
+    /// Reports what happens at this node to the listener, if there is one.
     #[inline(always)]
     fn trace(&self, event: Event) {
         if let Some(trace) = self.limits.trace {

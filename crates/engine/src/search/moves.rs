@@ -10,7 +10,7 @@ use crate::types::Move;
 use super::{Mode, PruningVariant, Search};
 
 impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
-    /// NegaScout/PVS over the moves of the node at hand: the first with the whole window, the
+    /// NegaScout/PVS over the moves of this node: the first with the whole window, the
     /// others with a minimal one, searched again if they fall inside.
     pub fn pvs(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
         let ply = self.ply;

@@ -1,4 +1,4 @@
-//! The path from the root to the node at hand: making and taking back moves, draws by repetition
+//! The path from the root to the current node: making and taking back moves, draws by repetition
 //! and by the fifty-move rule.
 
 use crate::census::Claimant;

@@ -48,7 +48,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.judge_node(&rules.before_moves, w, depth, flags)
     }
 
-    /// What the rules on moves are told of the node; `None` if none acts here.
+    /// What the rules on moves know about the node; `None` if none acts here.
     #[inline(always)]
     pub(super) fn move_rules(&self, w: Window, depth: Depth) -> Option<MoveRules> {
         let rules = self.rules;
@@ -133,14 +133,14 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     }
 }
 
-/// What rules on moves are told of a node, and whether any of each kind acts there.
+/// What rules on moves know about a node, and whether any of each kind acts there.
 pub(super) struct MoveRules {
     node: Node,
     skip: bool,
     reduce: bool,
 }
 
-/// The node at hand as rules may search it.
+/// The current node as rules may search it.
 struct Here<'s, 'a, V: PruningVariant, M: Mode> {
     search: &'s mut Search<'a, V, M>,
     flags: V::Flags,

@@ -1,4 +1,4 @@
-//! What a search is told and what it reports: limits, counts, iterations.
+//! What a search is given and what it reports: limits, counts, iterations.
 
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -67,7 +67,7 @@ pub struct Unfinished {
 pub struct Limits<'a> {
     /// The deepest iteration, from 1.
     pub depth: u8,
-    /// Stop after so many nodes.
+    /// Stop after this many nodes.
     pub nodes: Option<u64>,
     /// Stop when this becomes true (checked every few thousand nodes).
     pub stop: Option<&'a AtomicBool>,
@@ -77,8 +77,8 @@ pub struct Limits<'a> {
     pub root_moves: &'a [Move],
     /// Where an iteration that is stopped leaves what it has found, for play.
     pub unfinished: Option<&'a OnceLock<Unfinished>>,
-    /// Who is told of every main node; nobody in a measurement.
+    /// Listener for every main node; none in a measurement.
     pub trace: Option<Trace<'a>>,
-    /// Who is told of a sample of the null moves that fail high; nobody in a measurement.
+    /// Listener for a sample of the null moves that fail high; none in a measurement.
     pub census: Option<Census<'a>>,
 }

@@ -1,4 +1,4 @@
-//! Pruning rules that go with any variant: what a rule is told of a node, what it may search there,
+//! Pruning rules that go with any variant: what a rule knows about a node, what it may search there,
 //! and what it can answer. No rule is known by name here. `places.rs` asks them, below the root:
 //! 5a before the null move, 5b on its R, 5c before the moves, 5d on each move.
 
@@ -7,7 +7,7 @@ use crate::psqt::PIECE_VALUE;
 use crate::score::{Depth, Score, Window};
 use crate::types::{Move, MoveKind, PieceType};
 
-/// What a rule is told of a node.
+/// What a rule knows about a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The window at entry.

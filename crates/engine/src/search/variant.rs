@@ -41,7 +41,7 @@ pub trait PruningVariant: Sized {
     type Flags: Flags;
     /// The flags at the root.
     fn root(&self) -> Self::Flags;
-    /// Searches the node at hand: null move, verification, and [`Search::pvs`] for its moves.
+    /// Searches the current node: null move, verification, and [`Search::pvs`] for its moves.
     fn node<M: Mode>(
         &self,
         s: &mut Search<Self, M>,

@@ -20,7 +20,7 @@ use super::settings::SurveySettings;
 pub struct SurveyLimits<'a> {
     /// Depth of the search, from 1.
     pub depth: u8,
-    /// Give up after so many nodes (looked at now and then).
+    /// Give up after this many nodes (checked now and then).
     pub nodes: Option<u64>,
     /// Give up when this becomes true.
     pub stop: Option<&'a AtomicBool>,
@@ -43,7 +43,7 @@ pub struct SurveyIteration {
 
 /// Searches a position with the survey's methods; `report` gets each result as it is found.
 /// A direct search has one result, of depth `limits.depth`. Nothing carries over from earlier
-/// searches: the table is started anew.
+/// searches: the table is cleared.
 pub fn survey_search(
     position: &Position,
     settings: &SurveySettings,

@@ -13,7 +13,7 @@ use super::iterate::SurveyLimits;
 use super::searcher::Searcher;
 use super::settings::{HistoryWeight, Method, SurveySettings};
 
-/// Passes are given up after so many.
+/// Most passes that are made.
 const MAX_PASSES: u32 = 12;
 
 /// A tree searched with the best move first.

@@ -5,7 +5,7 @@ use crate::score::{Depth, Score};
 
 use super::searcher::Searcher;
 
-/// The minimax value of the node at hand. The bounds are not looked at.
+/// The minimax value of this node. The bounds are ignored.
 pub(super) fn minimax(s: &mut Searcher, _: Score, _: Score, depth: Depth) -> Score {
     let mut score = -Score::INFINITE;
     while let Some(mv) = s.next_move() {

@@ -6,7 +6,7 @@ use crate::score::{Depth, Score};
 
 use super::searcher::Searcher;
 
-/// NegaScout over the moves of the node at hand.
+/// NegaScout over the moves of this node.
 pub(super) fn negascout(s: &mut Searcher, alpha: Score, beta: Score, depth: Depth) -> Score {
     let mut score = -Score::INFINITE;
     let mut bound = beta; // upper bound of the next search: beta, then minimal

@@ -1,7 +1,7 @@
 //! The order of moves at a node, as the survey's program has it (section 3.6): the move of a memory
 //! table first, without generating others; killers; then safe captures, the most valuable victim
 //! first, ahead of other moves as generated. With the history table on, the list is re-ordered by
-//! it. At the root the moves stand in the order of a static analysis.
+//! it. At the root the moves are ordered by a static analysis.
 
 use crate::ordering::{History, is_quiet, mvv_lva};
 use crate::position::Position;

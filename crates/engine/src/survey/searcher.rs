@@ -134,7 +134,7 @@ impl<'a> Searcher<'a> {
         score
     }
 
-    /// The moves of the node at hand by the chosen method, and what history and killers learn.
+    /// The moves of this node by the chosen method, and what history and killers learn.
     pub(super) fn node(&mut self, alpha: Score, beta: Score, depth: Depth) -> Score {
         self.look_at_limits();
         self.counts.interior += 1;
@@ -205,7 +205,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Generate: the moves of the node at hand in the order in which they are tried.
+    /// Generate: the moves of this node in the order in which they are tried.
     fn generate(&mut self) {
         let ply = self.ply;
         let node = &mut self.nodes[ply];
@@ -226,7 +226,7 @@ impl<'a> Searcher<'a> {
         forward::keep_best(self);
     }
 
-    /// Is the node at hand a leaf, without any move?
+    /// Is this node a leaf, without any move?
     pub(super) fn has_no_moves(&self) -> bool {
         let node = &self.nodes[self.ply];
         node.generated && node.moves.is_empty() && !self.stopped
@@ -305,7 +305,7 @@ impl<'a> Searcher<'a> {
 
 /// Access for the single techniques.
 impl Searcher<'_> {
-    /// The position at hand.
+    /// The current position.
     pub(super) fn position(&self) -> &Position {
         &self.nodes[self.ply].position
     }
@@ -327,7 +327,7 @@ impl Searcher<'_> {
         self.counts.omitted += 1;
     }
 
-    /// Retrieve: the table's entry for the position at hand.
+    /// Retrieve: the table's entry for the current position.
     pub(super) fn retrieve(&self) -> Option<Hit> {
         self.table.probe(self.position().key(), self.ply)
     }
@@ -353,7 +353,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Best move of the node at hand.
+    /// Best move of this node.
     pub(super) fn best_move(&self) -> Move {
         self.nodes[self.ply].best
     }
@@ -364,7 +364,7 @@ impl Searcher<'_> {
         (parent.best != Move::NULL).then_some(parent.score)
     }
 
-    /// Static value of the position at hand.
+    /// Static value of the current position.
     pub(super) fn static_value(&self) -> Score {
         let position = self.position();
         let (board, us) = (position.board(), position.turn());
@@ -377,7 +377,7 @@ impl Searcher<'_> {
         -self.quiescence.search(&next, Window::FULL, 0)
     }
 
-    /// The generated moves of the node at hand.
+    /// The generated moves of this node.
     pub(super) fn moves(&self) -> &[Move] {
         &self.nodes[self.ply].moves
     }

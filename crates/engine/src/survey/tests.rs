@@ -1,4 +1,4 @@
-//! Every sound setting finds the minimax value; unsound ones are seen to be so.
+//! Every sound setting finds the minimax value; unsound ones do not.
 
 use std::num::NonZeroU16;
 

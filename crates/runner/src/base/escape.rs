@@ -1,4 +1,4 @@
-//! Text of others made harmless where it is shown: names of engines, ids of positions, file names.
+//! Foreign text made harmless where it is shown: names of engines, ids of positions, file names.
 
 use std::borrow::Cow;
 

@@ -13,7 +13,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar for so many units, which `name` names in the plural; hidden if `quiet`.
+    /// A bar for `units` units, called `name` in the plural; hidden if `quiet`.
     pub(crate) fn new(units: usize, name: &str, quiet: bool) -> Progress {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -36,7 +36,7 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// So many more nodes have been searched.
+    /// `nodes` more nodes have been searched.
     pub(crate) fn iteration(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.bar.is_hidden() {

@@ -64,7 +64,7 @@ pub(crate) struct Draw {
 }
 
 impl Draw {
-    /// A draw of at most so many of each cell.
+    /// A draw of at most `per_cell` samples from each cell.
     pub(crate) fn new(per_cell: u32, seed: u64) -> Draw {
         let generator = Pcg64::seed_from_u64(seed);
         Draw { per_cell: per_cell as usize, generator, cells: BTreeMap::new() }

@@ -42,7 +42,7 @@ impl Args {
             self.folder.pop();
         }
         let shown = self.folder.display();
-        // What is read must be what is written anew.
+        // The files read must be the files rewritten.
         let locked = (self.write && self.folder.is_dir()).then(|| Folder::open(&self.folder));
         let folder = locked.transpose()?;
         let manifest = Manifest::read(&self.folder)?.with_context(|| {

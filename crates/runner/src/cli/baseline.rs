@@ -93,7 +93,7 @@ fn check(common: &Common) -> anyhow::Result<()> {
         return print(&format!("{file}: all {} iterations are the same\n", after.values.len()));
     };
     print(&format!("{change}\n\n{}", totals(&before, &after)))?;
-    bail!("the search is not the one of {file}; if that is meant, run `vnmp baseline accept`")
+    bail!("the search is not the one of {file}; if that is intended, run `vnmp baseline accept`")
 }
 
 fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Result<()> {

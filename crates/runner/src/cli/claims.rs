@@ -50,7 +50,7 @@ struct Coverage {
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
-    /// Change nothing, but make the rows of the smallest samples anew and fail if they differ
+    /// Change nothing, but recompute the rows of the smallest samples and fail if they differ
     #[arg(long)]
     check: bool,
 }

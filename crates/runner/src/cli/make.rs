@@ -1,4 +1,4 @@
-//! `vnmp suites make`: makes one of the suites shipped with this program anew.
+//! `vnmp suites make`: rebuilds one of the suites shipped with this program.
 
 use std::path::PathBuf;
 

@@ -6,6 +6,7 @@ mod baseline;
 mod bench;
 mod census;
 mod claims;
+mod diff;
 mod fetch;
 mod figure8;
 mod horizon;
@@ -73,6 +74,8 @@ enum Command {
     Run(table::RunArgs),
     /// The tables of a run's folder again, from its records, in any format
     Table(again::Args),
+    /// What differs between two runs or variants, or a run and another program's results
+    Diff(Box<diff::Args>),
     /// Tables from the shards of a run (--shard I/N)
     Merge(merge::Args),
     /// Node counts, scores and best moves against a reviewed text file
@@ -119,15 +122,17 @@ enum Command {
 
 /// Runs the command that was typed; an error becomes a message and an exit code.
 pub fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if terminal::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            terminal::warn(&format!("error: {}", message(&error)));
-            let stopped = interrupt::flag().load(Ordering::Relaxed);
-            ExitCode::from(if stopped { interrupt::EXIT_CODE } else { 1 })
-        }
+    run().unwrap_or_else(|error| fail(&error, 1))
+}
+
+/// Says why a command failed; its exit code. A reader that has seen enough is no failure.
+fn fail(error: &anyhow::Error, code: u8) -> ExitCode {
+    if terminal::is_closed_pipe(error) {
+        return ExitCode::SUCCESS;
     }
+    terminal::warn(&format!("error: {}", message(error)));
+    let stopped = interrupt::flag().load(Ordering::Relaxed);
+    ExitCode::from(if stopped { interrupt::EXIT_CODE } else { code })
 }
 
 /// The error with its causes, each said once: many messages repeat their cause already.
@@ -144,9 +149,9 @@ fn message(error: &anyhow::Error) -> String {
 }
 
 /// Reads the command line and does what it says.
-fn run() -> anyhow::Result<()> {
+fn run() -> anyhow::Result<ExitCode> {
     if std::env::args_os().len() == 1 && uci::run_if_greeted()? {
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     match Cli::parse().command {
         Command::Table1(args) => args.run("table1"),
@@ -160,6 +165,9 @@ fn run() -> anyhow::Result<()> {
         Command::Horizon(args) => args.run(),
         Command::Run(args) => args.run(),
         Command::Table(args) => args.run(),
+        Command::Diff(args) => {
+            return Ok(args.run().unwrap_or_else(|error| fail(&error, diff::FAILED)));
+        }
         Command::Merge(args) => args.run(),
         Command::Baseline(args) => args.run(),
         Command::Audit(args) => args.run(),
@@ -180,7 +188,8 @@ fn run() -> anyhow::Result<()> {
         Command::Completions(args) => args.run(Cli::command()),
         Command::Man(args) => args.run(Cli::command()),
         Command::Keep(args) => args.run(),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Worker threads: as asked, or one for each processor.

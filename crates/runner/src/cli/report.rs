@@ -29,7 +29,8 @@ pub(crate) struct Args {
     /// Write only the figure of this name, as SVG, PNG and CSV; needs --out
     #[arg(long, value_name = "NAME", requires = "out", conflicts_with = "check")]
     figure: Option<String>,
-    /// Change nothing, but fail if the files there differ from what would be written
+    /// Change nothing, but fail if the files there differ from what would be written; HTML and PNG,
+    /// which are not committed, are left aside
     #[arg(long)]
     check: bool,
 }

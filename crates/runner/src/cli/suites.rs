@@ -48,7 +48,7 @@ enum Command {
     Verify(super::verify::Args),
     /// Shows one position as a board, with its solution
     Show(super::show::Args),
-    /// Makes one of the shipped suites anew, byte for byte
+    /// Rebuilds one of the shipped suites, byte for byte
     Make(super::make::Args),
     /// Has a UCI engine look through our games for clear best moves, as evidence for suites
     Survey(super::survey::Args),

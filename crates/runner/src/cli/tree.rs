@@ -21,10 +21,10 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "D", default_value = "4",
           value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// At most so many moves of a node, besides its null move
+    /// Most moves drawn below a node, besides its null move
     #[arg(long, value_name = "N", default_value = "2")]
     children: usize,
-    /// At most so many nodes; whole plies are left out, the deepest first
+    /// Most nodes drawn; whole plies are left out, the deepest first
     #[arg(long, value_name = "N", default_value = "200")]
     nodes: usize,
     /// Format of the tree

@@ -1,4 +1,4 @@
-//! A program of others with two pipes: lines in and lines out, both with a deadline, and both heed
+//! A foreign program with two pipes: lines in and lines out, both with a deadline, and both heed
 //! an interrupt. It runs under a keeper (`keeper.rs`), which kills it with all that it has started
 //! when this is dropped. What it writes is read when it is asked for: nothing piles up here, and no
 //! thread waits for it.
@@ -34,7 +34,7 @@ pub(crate) enum NoLine {
 /// Until when is waited.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience<'a> {
-    /// For at most so long.
+    /// For at most this long.
     pub(crate) deadline: Instant,
     /// And while this is not set.
     pub(crate) stop: &'a AtomicBool,

@@ -3,6 +3,7 @@
 //! so that the program works outside its checkout. Every error names file and line.
 
 mod column;
+mod depths;
 mod file;
 mod lines;
 pub(crate) mod paper;
@@ -21,6 +22,7 @@ use vnmp_variants::Variant;
 
 use crate::base::suggest::did_you_mean;
 pub(crate) use column::ColumnSpec;
+pub(crate) use depths::Depths;
 pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.

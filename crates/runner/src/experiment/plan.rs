@@ -1,4 +1,4 @@
-//! An experiment with its suites at hand: which positions are searched, and what a reader of the
+//! An experiment with its suites read: which positions are searched, and what a reader of the
 //! tables must know about them. When the paper's suite is not there, a fallback takes its place
 //! and every output says so.
 
@@ -55,7 +55,7 @@ impl Plan {
     /// Reads the suites. `sample` limits the positions of each; `meet` tells who an engine is.
     ///
     /// # Errors
-    /// When neither a suite nor one of its fallbacks is to be had, or one has bad lines; when an
+    /// When neither a suite nor one of its fallbacks is found, or one has bad lines; when an
     /// engine is not known or does not start.
     pub(crate) fn new(
         experiment: Experiment,
@@ -119,7 +119,7 @@ impl Plan {
 /// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
 ///
 /// # Errors
-/// When neither it nor a fallback is to be had, or it has bad lines.
+/// When neither it nor a fallback is found, or it has bad lines.
 pub(crate) fn part(
     rows: &SuiteRows,
     lookup: &LookupOptions,
@@ -189,11 +189,11 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
     let cure = match (of_paper, in_place) {
         (Some(of_paper), _) => format!("To get the paper's: {}.", of_paper.how_to_get()),
         (None, Some(known)) => format!(
-            "The paper's is not publicly to be had as a file; the nearest is {}: {}.",
+            "The paper's suite is not public; the nearest is {}: {}.",
             known.name,
             known.how_to_get()
         ),
-        (None, None) => "The paper's is not publicly to be had as a file.".to_owned(),
+        (None, None) => "The paper's suite is not public.".to_owned(),
     };
     let title = match of_paper {
         Some(of_paper) => format!(" ('{}')", of_paper.name),

@@ -1,4 +1,4 @@
-//! Who searches a column: a variant of this program, or an engine of others that has been met.
+//! Who searches a column: a variant of this program, or another engine that has answered.
 
 use vnmp_variants::Variant;
 

@@ -18,7 +18,7 @@ use crate::suite::EpdRecord;
 
 /// A search shorter than this is repeated, and the least time counts.
 const LONG_ENOUGH_S: f64 = 0.05;
-/// At most so often.
+/// At most this often.
 const REPETITIONS: u32 = 7;
 
 /// The method of a unit; `None` is the measured minimal tree.

@@ -114,12 +114,12 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
-    /// Room for so many, half of them for each side.
+    /// Room for `count`, half of them for each side.
     pub(crate) fn new(count: usize) -> Taken {
         Taken { keys: HashSet::new(), room: [count.div_ceil(2); 2], left: count }
     }
 
-    /// Room for so many, whoever is to move.
+    /// Room for `count`, with either side to move.
     pub(crate) fn of_either_side(count: usize) -> Taken {
         Taken { room: [count; 2], ..Taken::new(count) }
     }

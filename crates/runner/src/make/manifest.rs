@@ -43,7 +43,7 @@ pub(crate) struct Counts {
     pub(crate) white_to_move: u32,
     /// Of these with black to move.
     pub(crate) black_to_move: u32,
-    /// Positions asked for, if the games did not yield so many.
+    /// Positions asked for, if the games yielded fewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) wanted: Option<u32>,
     /// Games played.

@@ -33,7 +33,7 @@ pub(crate) fn rules(moves: u32) -> Vec<String> {
     ]
 }
 
-/// The latest position of a game that is a mate in exactly so many moves.
+/// The latest position of a game that is a mate in exactly `moves` moves.
 pub(crate) fn candidates(moves: u32, game: &Game) -> Vec<Entry> {
     let is_it =
         |_: &mut Solver, _: &Position, mate: &Mate| mate.moves == moves && mate.first.len() == 1;

@@ -37,7 +37,7 @@ pub(crate) enum Source {
     Evidence(Kind),
 }
 
-/// What is told after each chunk of games.
+/// Called after each chunk of games.
 pub(crate) type Report<'a> = &'a mut dyn FnMut(&Collection);
 
 /// How to make one suite.
@@ -177,8 +177,8 @@ fn from_games(nodes: (usize, usize), spacing: &str, own: Vec<String>) -> Vec<Str
     let games = format!(
         "from games of this program against itself: {} to {} random plies after which neither side \
          is better by more than {BALANCE} centipawns, then variant '{PLAYER}' at about {} to {} \
-         nodes a move, drawn anew for each side and game; no duplicates, {spacing}, both colours \
-         alike, no position in which a side has only king and pawns",
+         nodes a move, drawn separately for each side and game; no duplicates, {spacing}, both \
+         colours alike, no position in which a side has only king and pawns",
         RANDOM_PLIES.0, RANDOM_PLIES.1, nodes.0, nodes.1
     );
     let mut rules = vec![games];

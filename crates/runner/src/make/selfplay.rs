@@ -99,7 +99,7 @@ impl Player {
         (last.1.0.abs() <= BALANCE).then_some(position)
     }
 
-    /// The move found within so many nodes; if not even one iteration fits, that of the first.
+    /// The move found within `nodes` nodes; if not even one iteration fits, that of the first.
     fn choose(&mut self, position: &Position, keys: &[u64], nodes: u64) -> (Move, Score) {
         let limits = Limits { depth: 12, nodes: Some(nodes), game: keys, ..Limits::default() };
         let one_ply = Limits { depth: 1, nodes: None, ..limits };

@@ -15,7 +15,7 @@ const TABLE_POSITIONS: usize = 1 << 20;
 pub(crate) struct Mate {
     /// Moves of the side to move, and no fewer.
     pub(crate) moves: u32,
-    /// All first moves that mate in so many, in the order of generation.
+    /// All first moves that mate in that many moves, in the order of generation.
     pub(crate) first: Vec<Move>,
     /// The first of them, longest resistance, and so on to mate.
     pub(crate) line: Vec<Move>,
@@ -28,9 +28,9 @@ pub(crate) struct GivenUp;
 /// What is known of a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
-    /// Mate in so many moves at most; 0 if not known.
+    /// Mate in at most this many moves; 0 if not known.
     mate: u8,
-    /// No mate in so many moves.
+    /// No mate in this many moves.
     no_mate: u8,
     best: Move,
 }

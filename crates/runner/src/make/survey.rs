@@ -36,11 +36,11 @@ pub(crate) const MARGIN: i32 = 100;
 pub(crate) const WORST: i32 = -50;
 /// The second-best move does not win anyway.
 pub(crate) const SECOND: i32 = 300;
-/// Plies after the random opening before positions are looked at.
+/// Plies after the random opening before positions are considered.
 const SETTLED: usize = 4;
 /// Advantage in the players' own search above which a position is passed over.
 const DECIDED: i32 = 500;
-/// One game in so many is looked through for other positions than sacrifices, which are rarer.
+/// Every Nth game is searched for positions other than sacrifices, which are rarer.
 const OTHERS: u32 = 3;
 /// A search without null move to this depth must not hold the solution.
 pub(crate) const TOO_EASY: u8 = 3;

@@ -1,5 +1,5 @@
 //! `zugzwang`: mates whose first move leaves the defender in zugzwang. Both values are exact: the
-//! defender is mated whatever he moves, and would not be in so few moves if he could pass.
+//! defender is mated whatever he moves, and would survive longer if he could pass.
 //! A search that trusts a null move sees no mate there, so these are hard for null-move pruning.
 
 use vnmp_engine::Position;

@@ -172,7 +172,7 @@ pub(crate) fn from_json<T: DeserializeOwned>(
 
 /// One row of a file is not what it should be; `line` is that of the unpacked file, from 1.
 pub(crate) fn not_a_row(name: &str, line: u64, reason: impl std::fmt::Display) -> anyhow::Error {
-    anyhow!("{name}:{line}: not a record: {reason}; run again to write the file anew")
+    anyhow!("{name}:{line}: not a record: {reason}; run again to rewrite the file")
 }
 
 /// Ends the reading of a row that is longer than any record: unpacked, a small file may hold a

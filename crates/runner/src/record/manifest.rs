@@ -191,7 +191,7 @@ pub(crate) struct MatchEntry {
     pub(crate) game_source: String,
     /// Games that were to be played.
     pub(crate) games: u32,
-    /// The standing after so many games is reported too.
+    /// The standing after these numbers of games is reported too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) checkpoints: Vec<u32>,
     /// The sequential test that ends it: elo0, elo1, alpha, beta.

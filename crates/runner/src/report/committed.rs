@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::figure8::session;
 use crate::record::folder::Folder;
 use crate::report::evidence::{Evidence, Run};
+use crate::report::page;
 use crate::show::assemble::assemble;
 use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show};
@@ -35,6 +36,17 @@ fn committed_tables_and_charts_come_out_of_their_records() {
     assert!(compared > 60, "only {compared} files are committed");
 }
 
+#[test]
+#[ignore = "takes minutes: cargo test --release -p vnmp committed -- --ignored"]
+fn no_figure_of_the_committed_results_has_a_label_that_is_clipped_or_covered() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+    let figures = page::figures(&Evidence::read(&results).unwrap()).unwrap();
+    assert!(figures.len() >= 12, "{}", figures.len());
+    for figure in figures {
+        assert_eq!(figure.faults(), [""; 0], "{}", figure.name);
+    }
+}
+
 /// The names and contents of a run's tables and charts.
 fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
     let reports = assemble(&run.manifest, &run.counted()).unwrap();
@@ -50,7 +62,6 @@ fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
         }
         if let Some(chart) = &report.chart {
             files.push((format!("chart{suffix}.svg"), chart.svg().unwrap().into_bytes()));
-            files.push((format!("chart{suffix}.png"), chart.png().unwrap()));
         }
     }
     files

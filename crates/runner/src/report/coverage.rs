@@ -23,7 +23,7 @@ use crate::stats::{
 pub(crate) const FILE: &str = "coverage/coverage.csv";
 /// Samples drawn for each row.
 const SAMPLES: usize = 300;
-/// Rows of so few positions are made anew by a check.
+/// A check recomputes the rows of up to this many positions.
 pub(crate) const CHECKED: usize = 24;
 
 /// A kind of interval.

@@ -4,6 +4,7 @@ pub(crate) mod claims;
 #[cfg(test)]
 mod committed;
 pub(crate) mod coverage;
+pub(crate) mod diff;
 pub(crate) mod evidence;
 pub(crate) mod figures;
 pub(crate) mod findings;

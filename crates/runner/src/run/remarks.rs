@@ -11,7 +11,7 @@ use crate::run::session::{Fetch, whole};
 
 /// Processor time of each engine, position and depth.
 const FILE: &str = "engine-times.csv";
-/// Failures that are told in full.
+/// Failures that are shown in full.
 const TOLD: usize = 3;
 
 /// The remarks on the engines of a finished run. With an engine, also writes `engine-times.csv`.

@@ -19,7 +19,7 @@ use crate::run::shard::{self, Division, Shard};
 
 /// Where journals are unless the user names another folder.
 const JOURNAL_FOLDER: &str = "results/runs/journal";
-/// Damaged records of a journal that are named; of the others only the number is told.
+/// Damaged records of a journal that are named; the others are only counted.
 const DAMAGE_SHOWN: usize = 5;
 
 /// How a run is done; nothing here changes a record.
@@ -116,7 +116,7 @@ fn run_all<J: Job>(
     interrupted::<J>(left, all.len(), options)
 }
 
-/// Would so many results replace no more than what the folder holds?
+/// Does the folder hold at most `done` results, which these would replace?
 fn adds_to(folder: &Folder, done: usize) -> anyhow::Result<bool> {
     let old = Manifest::read(folder.path())?;
     let rows = old.iter().flat_map(|old| old.files.values()).map(|file| file.rows).max();

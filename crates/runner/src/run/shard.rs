@@ -29,7 +29,7 @@ pub(crate) const FOLDER: &str = "shards";
 pub(crate) const DIVISION_FILE: &str = "division.json";
 /// Ending of a shard's name.
 const EXTENSION: &str = "shard";
-/// A cluster's job array is limited to about so many tasks, and files have four digits.
+/// About the most tasks that a cluster's job array may have; file names have four digits.
 pub(crate) const MOST_SHARDS: u32 = 9999;
 
 /// One of several shards.
@@ -94,7 +94,7 @@ pub(crate) struct Division {
 }
 
 impl Division {
-    /// The division of a run into so many shards.
+    /// The division of a run into `shards` shards.
     pub(crate) fn new<J: Job>(
         job: &J,
         manifest: &Manifest,

@@ -1,6 +1,6 @@
 //! The statistics that stand beside totals: studentised paired bootstrap, geometric means, concentration,
 //! McNemar's exact test, proportions. Positions are the sampling unit throughout.
-//! Everything is defined for degenerate samples: what cannot be had is `None`, never NaN.
+//! Everything is defined for degenerate samples: undefined statistics are `None`, never NaN.
 
 mod bootstrap;
 mod concentration;

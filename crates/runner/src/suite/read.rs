@@ -12,7 +12,7 @@ use super::known::{self, KnownSuite};
 use super::task::Task;
 use crate::base::digest::sha256;
 
-/// Bad lines that are told in full.
+/// Bad lines that are shown in full.
 const TOLD: usize = 20;
 
 /// The positions of one file, ready to search.
@@ -157,7 +157,7 @@ impl Suite {
         }
     }
 
-    /// Records are told apart by index; ids are made unique so that people can tell them apart.
+    /// The program distinguishes records by index; ids are made unique for people.
     fn unique_id(
         &mut self,
         ids: &mut HashMap<String, usize>,

@@ -16,7 +16,7 @@ pub(crate) enum Task {
     /// EPD `dm`, or `bm #4`: find a mate. Any first move will do that mates in time, as the paper
     /// counts mates found, so the moves of a `bm` or `am` beside it are shown but not asked for.
     Mate {
-        /// The side to move mates in at most so many moves.
+        /// The side to move mates in at most this many moves.
         moves: u32,
         /// The moves that the suite gives besides.
         best: Vec<Move>,

@@ -1,4 +1,4 @@
-//! Text of others, ids and file names, can do nothing to a terminal, a page or a spreadsheet.
+//! Foreign text, ids and file names, can do nothing to a terminal, a page or a spreadsheet.
 
 use std::fs;
 

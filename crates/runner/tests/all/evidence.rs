@@ -44,6 +44,9 @@ fn the_report_is_the_same_bytes_every_time_and_can_be_checked() {
     ok(dir, "report --out again");
     assert_eq!(html, fs::read(dir.join("again/report.html")).unwrap());
     ok(dir, "report --check");
+    // What git does not hold may be missing.
+    fs::remove_file(dir.join("results/report/report.html")).unwrap();
+    ok(dir, "report --check");
 
     fs::write(dir.join("results/report/report.md"), markdown + "\n").unwrap();
     let error = fails(dir, "report --check");
@@ -85,11 +88,21 @@ fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
         .lines()
         .filter_map(|line| line.split_once("](figures/")?.1.strip_suffix(".svg)"))
         .collect();
-    assert!(figures.contains(&"growth-table3") && figures.contains(&"effort-table5"));
+    assert!(figures.contains(&"ratio") && figures.contains(&"figure4"));
     for figure in figures {
         assert!(read(&format!("figures/{figure}.svg")).starts_with("<svg"));
         assert!(html.contains(&format!("id=\"figure-{figure}\"")));
+        assert!(read(&format!("figures/{figure}.csv")).starts_with("panel,series,source,x,value,"));
+        assert!(dir.join(format!("results/report/figures/{figure}.png")).exists());
     }
+    ok(dir, "report --figure ratio --out one");
+    for ending in ["svg", "csv"] {
+        let one = fs::read_to_string(dir.join(format!("one/ratio.{ending}"))).unwrap();
+        assert_eq!(one, read(&format!("figures/ratio.{ending}")));
+    }
+    assert!(dir.join("one/ratio.png").exists());
+    let error = fails(dir, "report --figure rat --out one");
+    assert!(error.contains("no figure 'rat'; they have") && error.contains("ratio"), "{error}");
     let data =
         html.split_once("id=\"position-data\">").unwrap().1.split_once("</script>").unwrap().0;
     let data: serde_json::Value = serde_json::from_str(data).unwrap();
@@ -149,7 +162,7 @@ fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
 
     ok(dir, "report");
     let markdown = fs::read_to_string(dir.join("results/report/survey.md")).unwrap();
-    for text in ["## Figure 8", "in place of nobodys", "figures/survey-cpu.svg", "survey"] {
+    for text in ["## Figure 8", "in place of nobodys", "figures/figure8.svg", "survey"] {
         assert!(markdown.contains(text), "{text}");
     }
     fs::remove_file(dir.join("results/figure8/records.csv")).unwrap();

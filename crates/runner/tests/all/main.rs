@@ -5,6 +5,7 @@ mod census;
 mod cli;
 mod desk;
 mod dictionary;
+mod diff;
 #[cfg(unix)]
 mod engines;
 #[cfg(unix)]

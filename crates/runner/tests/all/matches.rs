@@ -316,7 +316,7 @@ fn sides_and_options_that_make_no_match_are_refused_before_any_game() {
     }
 }
 
-/// This program as an engine of others.
+/// This program entered as a foreign engine.
 fn self_as_engine(name: &str, more: &str) -> String {
     let command = crate::desk::program();
     format!("[{name}]\ncommand = '{command}'\narguments = ['uci']\n{more}\n")

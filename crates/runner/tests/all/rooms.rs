@@ -1,4 +1,4 @@
-//! The rooms of the runner stand in the order that ARCHITECTURE.md draws: a room uses rooms on lower
+//! The rooms of the runner are ordered as ARCHITECTURE.md draws them: a room uses rooms on lower
 //! lines only, so no two rooms use each other.
 
 use std::collections::BTreeMap;

@@ -46,8 +46,8 @@ fn soon_with(command: &mut Command, argument: &OsStr) -> Output {
     command.arg(argument).output().unwrap()
 }
 
-/// Runs a line where the user may have only so many threads, as a user without privileges: root
-/// turns into one who has no other process.
+/// Runs a line under a limit of threads per user, as a user without privileges: root becomes one
+/// who has no other process.
 #[cfg(target_os = "linux")]
 fn with_threads(desk: &Desk, threads: usize, line: &str) -> Output {
     let own = desk.path("vnmp");

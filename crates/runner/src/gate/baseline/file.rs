@@ -29,7 +29,7 @@ impl Baseline {
     pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Baseline> {
         let fail = |line: usize, reason: String| {
             anyhow!(
-                "{file}:{line}: {reason}; mend it, or let `vnmp baseline accept` write the file anew"
+                "{file}:{line}: {reason}; correct it, or let `vnmp baseline accept` rewrite the file"
             )
         };
         let scope = Scope { variants: Vec::new(), ..Scope::default() };

@@ -45,7 +45,7 @@ impl Budget {
         let last_move = moves == 1;
         let most = if last_move { usable * 4 / 5 } else { usable / 2 };
         let share = usable / moves + remaining.increment * 3 / 4;
-        // On average half of the last iteration is begun in vain, so that half the share is the aim.
+        // On average half of the last iteration is wasted, so half the share is the aim.
         let aim = (share * 3 / 5).min(most); // zero while no more is left than the overhead
         let limit = (share * OVERRUN / 2).min(most).max(LEAST);
         Budget { aim: aim.min(limit), limit }

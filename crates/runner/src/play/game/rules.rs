@@ -29,7 +29,7 @@ impl Ending {
         }
     }
 
-    /// The reason as it stands in a PGN.
+    /// The reason as a PGN gives it.
     pub(crate) fn text(self) -> &'static str {
         match self {
             Ending::Checkmate(Color::White) => "White mates",

@@ -23,7 +23,7 @@ pub(crate) struct Limit {
     pub(crate) nodes: Option<u64>,
     /// Time for the move.
     pub(crate) time: Option<Budget>,
-    /// Until a mate in so many moves is found.
+    /// Until a mate in at most this many moves is found.
     pub(crate) mate: Option<u32>,
     /// Only these moves; all if empty.
     pub(crate) moves: Vec<Move>,
@@ -57,7 +57,7 @@ impl Thinker {
         Thinker { variant, settings, table: TranspositionTable::new(0), alarm: None }
     }
 
-    /// Does before the clock runs what only the first search needs: has the table's memory at hand.
+    /// Allocates the table's memory before the clock runs, so that the first search need not.
     pub(crate) fn get_ready(&mut self) {
         if self.table.len() != self.settings.hash_entries {
             self.table.get_ready(self.settings.hash_entries);
@@ -242,7 +242,7 @@ mod tests {
         let thought = think(&game, &limit);
         assert_eq!(thought.best.unwrap().to_string(), "g1f3");
         assert_eq!(thought.last.unwrap().score, vnmp_engine::Score::DRAW);
-        let anew = think(&Game::new(*game.position()), &limit);
-        assert!(anew.last.unwrap().score.0 < -500);
+        let without_history = think(&Game::new(*game.position()), &limit);
+        assert!(without_history.last.unwrap().score.0 < -500);
     }
 }

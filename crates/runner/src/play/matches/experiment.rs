@@ -38,7 +38,7 @@ pub(crate) struct MatchExperiment {
     pub(crate) limit: String,
     /// Even.
     pub(crate) games: u32,
-    /// Also report the standing after so many games.
+    /// Also report the standing after these numbers of games.
     #[serde(default)]
     pub(crate) checkpoints: Vec<u32>,
     /// Suite of openings; random lines if `None`.
@@ -62,7 +62,7 @@ impl MatchExperiment {
     /// Reads the text of a file of matches.
     ///
     /// # Errors
-    /// When an entry is wrong; sides are looked at only when they are to play.
+    /// When an entry is wrong; sides are checked only when they play.
     pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Vec<MatchExperiment>> {
         let File { matches } =
             toml::from_str(text).map_err(|e| anyhow!("{file}: {}", e.to_string().trim()))?;
@@ -103,7 +103,7 @@ pub(crate) struct MatchRequest {
     pub(crate) time_margin_ms: u64,
     /// Even.
     pub(crate) games: u32,
-    /// Also report the standing after so many games.
+    /// Also report the standing after these numbers of games.
     pub(crate) checkpoints: Vec<u32>,
     /// Suite of openings; random lines if `None`.
     pub(crate) openings: Option<String>,

@@ -8,7 +8,7 @@ use super::record::{End, Failure, GameRecord, Ply, Points};
 use super::run::Games;
 use crate::record::io::{self, RecordFormat, not_a_row};
 
-/// A row. What is told of each move is a list with spaces; `-` where nothing was said.
+/// A row. The figures of each move are a list with spaces; `-` where there is none.
 #[derive(Default, Serialize, Deserialize)]
 struct Row {
     /// From 0; games 2n and 2n + 1 are a pair with the same opening.

@@ -203,7 +203,7 @@ fn ask(
     Ok((mv, ply(mv, said.score, said.depth, said.nodes)))
 }
 
-/// What is told of a move; its time is the referee's.
+/// What the player reports about a move; its time is the referee's.
 fn ply(mv: Move, score: Option<ForeignScore>, depth: Option<u32>, nodes: Option<u64>) -> Ply {
     let (score_cp, mate) = score.map_or((None, None), ForeignScore::parts);
     Ply { mv: mv.to_string(), score_cp, mate, depth, nodes, time_ms: None }

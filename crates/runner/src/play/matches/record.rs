@@ -1,4 +1,4 @@
-//! A finished game as it stands in the journal. Everything in it is deterministic under limits of
+//! A finished game as the journal holds it. Everything in it is deterministic under limits of
 //! depth or nodes; times are there only when the limit is a time.
 
 use serde::{Deserialize, Serialize};

@@ -18,11 +18,11 @@ pub(crate) struct Rules {
     pub(crate) limit: MoveLimit,
     /// A flag falls only when the clock is overstepped by more than this.
     pub(crate) time_margin: Duration,
-    /// A side has lost when its own score is so low for so many of its moves in a row: moves, and
-    /// centipawns below zero.
+    /// A side has lost when its own score stays this low for this many of its moves in a row: moves,
+    /// and centipawns below zero.
     pub(crate) resign: Option<[u32; 2]>,
-    /// The game is drawn when both sides have so small a score for so many moves in a row: from this
-    /// move of the game on, moves of each side in a row, centipawns to either side.
+    /// The game is drawn when both sides' scores stay this small: from this move of the game on,
+    /// for this many moves of each side in a row, centipawns to either side.
     pub(crate) draw: Option<[u32; 3]>,
 }
 

@@ -132,7 +132,7 @@ pub(crate) enum Expect {
     Below(f64),
     /// Above this value.
     Above(f64),
-    /// At most so far from 0.
+    /// At most this far from 0.
     Within(f64),
 }
 

@@ -36,7 +36,7 @@ impl Effort {
         Effort { variant: variant.to_owned(), nodes_to_hold }
     }
 
-    /// Positions whose solution is held after at most so many nodes.
+    /// Positions whose solution is held after at most `nodes` nodes.
     pub(crate) fn within(&self, nodes: u64) -> usize {
         self.nodes_to_hold.partition_point(|&needed| needed <= nodes)
     }

@@ -14,7 +14,7 @@ pub(crate) enum EvidenceError {
     #[error("{0}; give the folder of the results with --results")]
     Read(#[from] FileError),
     /// A JSON file of a run or a match does not have the form that this program writes.
-    #[error("{}:{}: {source}; run the experiment again to write it anew", path.display(), source.line())]
+    #[error("{}:{}: {source}; run the experiment again to rewrite it", path.display(), source.line())]
     Form {
         /// The file.
         path: PathBuf,
@@ -24,7 +24,7 @@ pub(crate) enum EvidenceError {
     /// Records that do not belong together.
     #[error(
         "{}: position {index} occurs twice for variant '{variant}' at depth {depth}; \
-         run the experiment again to write it anew", path.display()
+         run the experiment again to rewrite it", path.display()
     )]
     Twice {
         /// The file.

@@ -86,7 +86,7 @@ impl MatchScore {
         Ok(MatchScore::of(setting, standings))
     }
 
-    /// The last standing, its interval made anew from the pairs of games; `None` before the first
+    /// The last standing, its interval recomputed from the pairs of games; `None` before the first
     /// pair, or if a side is no variant.
     fn of(setting: Setting, standings: Vec<Standing>) -> Option<MatchScore> {
         let [first, second] = setting.sides.map(|mut side| side.remove("variant"));
@@ -118,7 +118,7 @@ impl MatchScore {
 mod tests {
     use super::*;
 
-    /// A match of two standings, the last after so many games; what stands for the first side.
+    /// A match of two standings, the last after `games` games, with `first` as the first side.
     fn read(first: &str, games: u32) -> Result<Option<MatchScore>, EvidenceError> {
         let folder = tempfile::tempdir().unwrap();
         let standing = |games: u32, pairs: [u32; 5]| {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Sample;
 use crate::record::manifest::{Manifest, SuiteEntry};
 
-/// Specifications of engines of others begin so: their records may have gaps, which tables leave out.
+/// Prefix of other engines' specifications: their records may have gaps, which tables leave out.
 const OTHERS: &str = "uci:";
 
 /// What is wrong with the records of a suite: positions or iterations missing or too many. Every

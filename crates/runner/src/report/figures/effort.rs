@@ -152,15 +152,15 @@ fn heading(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> Str
         let difference = solved(variant)? - solved(reference)?;
         let name = variant_name(run, variant);
         Some(match difference {
-            0.0 => format!("{name} as many"),
-            more if more > 0.0 => format!("{name} {more} more"),
-            fewer => format!("{name} {} fewer", -fewer),
+            0.0 => format!("{name} solves as many"),
+            more if more > 0.0 => format!("{name} solves {more} more"),
+            fewer => format!("{name} solves {} fewer", -fewer),
         })
     });
     let parts: Vec<String> = parts.collect();
     match (budget, parts.is_empty()) {
         (Some(budget), false) => format!(
-            "Within {} nodes a position, against {}: {} solved",
+            "Within {} nodes a position, compared with {}: {}",
             thousands(budget),
             variant_name(run, reference),
             parts.join(", ")

@@ -43,7 +43,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             label,
             points: places(data),
         };
-        series.push(of(paper(variant), &theirs, format!("{name}, paper")));
+        series.push(of(paper(variant), &theirs, "paper".to_owned()));
         series.push(of(ours(variant), &own, name.clone()));
         data.extend(own.into_iter().chain(theirs));
     }

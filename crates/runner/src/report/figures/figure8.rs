@@ -57,7 +57,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             title: format!("{}, percent of {} (log scale)", measure.title(), name(reference)),
             x: Axis::plies(suite.depths.iter().map(|&depth| f64::from(depth))),
             y: Axis::log_percent("", scale.iter().copied()),
-            rules: vec![Rule { at: 100.0, label: name(reference).to_owned(), colour: GREY }],
+            rules: vec![Rule { at: 100.0, label: String::new(), colour: GREY }],
             series,
         }
     });
@@ -102,15 +102,20 @@ fn heading(data: &[Datum], depth: Option<u8>, bounds: &[String]) -> String {
             .filter_map(|datum| Some((datum.series.as_str(), datum.value?)))
             .min_by(|a, b| a.1.total_cmp(&b.1))?;
         let measure = measure.title().to_lowercase();
-        Some(format!("{} needs {:.0} % of the {measure}", name(least.0), least.1))
+        Some((name(least.0), format!("{:.0} % of the {measure}", least.1)))
     });
-    let best: Vec<String> = best.collect();
-    match (depth, best.is_empty()) {
-        (Some(depth), false) => {
-            format!("At depth {depth}, of direct alpha-beta: {}", best.join("; "))
+    let best: Vec<(&str, String)> = best.collect();
+    let (Some(depth), Some((first, _))) = (depth, best.first()) else {
+        return "The survey's methods against direct alpha-beta".to_owned();
+    };
+    let parts: Vec<String> = match best.iter().all(|(name, _)| name == first) {
+        true => {
+            let shares: Vec<&str> = best.iter().map(|(_, share)| share.as_str()).collect();
+            vec![format!("{first} needs {}", shares.join(" and "))]
         }
-        _ => "The survey's methods against direct alpha-beta".to_owned(),
-    }
+        false => best.iter().map(|(name, share)| format!("{name} needs {share}")).collect(),
+    };
+    format!("At depth {depth} {} of direct alpha-beta", parts.join(", "))
 }
 
 #[cfg(test)]
@@ -127,7 +132,7 @@ mod tests {
         let bounds = [MINIMAL.to_owned()];
         assert_eq!(
             heading(&data, Some(6), &bounds),
-            "At depth 6, of direct alpha-beta: pvs needs 51 % of the processor time"
+            "At depth 6 pvs needs 51 % of the processor time of direct alpha-beta"
         );
         assert!(heading(&[], None, &bounds).starts_with("The survey's methods"));
     }

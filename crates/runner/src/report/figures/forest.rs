@@ -93,12 +93,13 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 fn title(directions: &[Direction]) -> String {
     let of = |wanted| directions.iter().filter(|&&direction| direction == wanted).count();
     let parts = [
-        (of(Direction::AsClaimed), "as the paper says"),
-        (of(Direction::Opposite), "the opposite way"),
-        (of(Direction::None), "no effect"),
-        (of(Direction::Undecided), "undecided"),
-        (of(Direction::NeedsRun), "not run"),
-    ];
+        Direction::AsClaimed,
+        Direction::Opposite,
+        Direction::None,
+        Direction::Undecided,
+        Direction::NeedsRun,
+    ]
+    .map(|direction| (of(direction), sign(direction).word));
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
     format!("Of {} published effects: {}", directions.len(), parts.join(", "))
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn the_title_counts_what_the_rows_show() {
         let directions = [Direction::AsClaimed, Direction::AsClaimed, Direction::Undecided];
-        assert_eq!(title(&directions), "Of 3 published effects: 2 as the paper says, 1 undecided");
+        assert_eq!(title(&directions), "Of 3 published effects: 2 as claimed, 1 undecided");
         assert_eq!(title(&[]), "Of 0 published effects: ");
     }
 

@@ -13,7 +13,7 @@ use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
 /// What limits a move, and the axis for it.
 const LIMITS: [(&str, &str); 2] = [
     ("At fixed nodes", "nodes a move (log scale)"),
-    ("On a clock", "seconds for a game and side, without increment (log scale)"),
+    ("On a clock", "base time in seconds (log scale)"),
 ];
 
 /// The opponent in every match that the figure shows.
@@ -43,23 +43,25 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let scale: Vec<f64> = extent(&data).into_iter().chain([50.0]).collect();
     let panels = LIMITS.iter().filter_map(|(title, axis)| {
         let own = || data.iter().filter(|datum| datum.panel == *title);
+        let room: Vec<f64> =
+            own().filter_map(|datum| datum.x).flat_map(|x| [x / 2.0, x * 2.0]).collect();
+        let ends = room.iter().copied().reduce(f64::max).zip(room.iter().copied().reduce(f64::min));
+        let aside = ends.map_or(1.0, |(high, low)| (high / low).powf(0.025));
         let series = players.iter().enumerate().flat_map(|(i, player)| {
-            let of = |look: Look, from: &'static str, label: String| {
+            let of = |look: Look, from: &'static str| {
                 let mut points = places(own().filter(|d| d.series == *player && d.source == from));
                 // Side by side where the limits are the same.
-                points.iter_mut().for_each(|point| point.x *= 1.0 + 0.06 * i as f64);
-                Series { look, mark: Mark::Bars, label, points }
+                points.iter_mut().for_each(|point| point.x *= aside.powf(i as f64));
+                Series { look, mark: Mark::Bars, label: String::new(), points }
             };
-            let name = name(player);
-            [of(ours(player), "ours", name.clone()), of(paper(player), "paper", "paper".to_owned())]
+            [of(ours(player), "ours"), of(paper(player), "paper")]
         });
         let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
-        let room = own().filter_map(|datum| datum.x).flat_map(|x| [x / 2.0, x * 2.0]);
         let panel = Panel {
             title: (*title).to_owned(),
             x: Axis::counts(axis, room),
             y: Axis::linear("", scale.iter().copied()),
-            rules: vec![Rule { at: 50.0, label: name(OPPONENT), colour: GREY }],
+            rules: vec![Rule { at: 50.0, label: String::new(), colour: GREY }],
             series,
         };
         (!panel.series.is_empty()).then_some(panel)
@@ -76,7 +78,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             self_play.games,
             self_play.minutes_per_game
         ),
-        key: Vec::new(),
+        key: players.iter().map(|player| (ours(player), name(player))).collect(),
         columns: panels.len().max(1),
         panels,
         height: 240.0,

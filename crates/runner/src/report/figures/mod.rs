@@ -48,14 +48,14 @@ pub(crate) fn blocks(make: Make, source: &Source) -> Result<Vec<Block>, PageErro
     Ok(make(source)?.into_iter().map(Block::Figure).collect())
 }
 
-/// A figure, unless there is nothing to show. `shows` says what is drawn, to those who cannot see it.
+/// A figure, unless there is nothing of ours to show. `shows` says what is drawn, to those who cannot see it.
 fn figure(
     name: &str,
     picture: &impl Picture,
     shows: &str,
     data: Vec<Datum>,
 ) -> Result<Vec<FigureBlock>, PageError> {
-    if data.iter().all(|datum| datum.value.is_none()) {
+    if data.iter().all(|datum| datum.source != "ours" || datum.value.is_none()) {
         return Ok(Vec::new());
     }
     Ok(vec![FigureBlock::of(name, picture, shows, Datum::csv(&data)?)])
@@ -74,7 +74,7 @@ fn suite_name(suite: &RunSuite) -> String {
 fn variant_name(run: &Run, variant: &str) -> String {
     let title = run.title(variant);
     let title = title.strip_prefix("Std ").unwrap_or(title);
-    title.replace("Vrfd ", "verified ")
+    title.replace("Vrfd ", "verified ").replace("No null", "no null")
 }
 
 /// How a variant's own figures look.

@@ -57,8 +57,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         ""
     };
     let subtitle = format!(
-        "Nodes of all positions over those of verified R = 3, log scale; above 1× the tree is \
-         larger. Bands: 95 % intervals over positions, n = {}.{substitute}",
+        "Nodes of all positions over those of verified R = 3, log scale. Bands: 95 % intervals over \
+         positions, n = {}; smaller: all of the interval is below 1×.{substitute}",
         range(n)
     );
     let picture =
@@ -112,7 +112,7 @@ pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> 
             points: places(data),
         };
         [
-            series(paper(&line.variant), format!("{}, paper", line.name), &line.paper),
+            series(paper(&line.variant), "paper".to_owned(), &line.paper),
             series(ours(&line.variant), line.name.clone(), &line.ours),
         ]
     });
@@ -123,7 +123,7 @@ pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> 
         y: Axis::ratio("", scale.into_iter().chain([1.0])),
         rules: vec![Rule {
             at: 1.0,
-            label: variant_name(run, reference),
+            label: "verified".to_owned(),
             colour: palette::style(reference).colour,
         }],
         series: series.filter(|series| !series.points.is_empty()).collect(),
@@ -145,20 +145,14 @@ fn title(lines: &[&Line]) -> String {
         let paper = own().flat_map(|line| &line.paper).filter_map(|datum| datum.value);
         let smaller = ours.iter().filter(|datum| datum.high.is_some_and(|high| high < 1.0)).count();
         let theirs = paper.clone().filter(|&value| value < 1.0).count();
-        (smaller > 0 || theirs > 0).then(|| {
-            let (n, all) = (ours.len(), paper.count());
-            match (smaller == n, theirs == all) {
-                (true, true) => format!("{name} is smaller in all {n} rows, as in the paper"),
-                _ => {
-                    format!("{name} is smaller in {smaller} of {n} rows, in the paper in {theirs}")
-                }
-            }
-        })
+        let (n, all) = (ours.len(), paper.count());
+        (smaller > 0 || theirs > 0)
+            .then(|| format!("{name} in {smaller} of {n} cases (paper: {theirs} of {all})"))
     };
     let parts: Vec<String> = names.iter().filter_map(of_name).collect();
     match parts.is_empty() {
         true => "No tree is smaller than that of verified R = 3".to_owned(),
-        false => format!("Tree against verified R = 3: {}", parts.join("; ")),
+        false => format!("Smaller tree than verified R = 3: {}", parts.join(", ")),
     }
 }
 
@@ -181,8 +175,8 @@ mod tests {
             (line("R = 2", &[0.9, 0.97], &[1.4, 0.9]), line("R = 3", &[0.5], &[0.6]));
         assert_eq!(
             title(&[&two, &three]),
-            "Tree against verified R = 3: R = 2 is smaller in 1 of 2 rows, in the paper in 1; \
-             R = 3 is smaller in all 1 rows, as in the paper"
+            "Smaller tree than verified R = 3: R = 2 in 1 of 2 cases (paper: 1 of 2), \
+             R = 3 in 1 of 1 cases (paper: 1 of 1)"
         );
         let tied = line("R = 2", &[1.0], &[1.2]);
         assert_eq!(title(&[&tied]), "No tree is smaller than that of verified R = 3");

@@ -82,10 +82,8 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     };
     let titles = clouds.iter().filter_map(|(variant, name, _)| {
         let total = fewer(percent(variant, "vs-reference")?);
-        Some(format!(
-            "{name} takes {total} in sum, {} in the typical position",
-            fewer(percent(variant, "geometric-mean")?)
-        ))
+        let typical = fewer(percent(variant, "geometric-mean")?);
+        Some(format!("{name} takes {total} in sum and {typical} in the typical position"))
     });
     let titles: Vec<String> = titles.collect();
     let n = data.len() / clouds.len().max(1);
@@ -112,7 +110,7 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
 /// `24.8 % fewer nodes`.
 fn fewer(percent: f64) -> String {
     let text = format!("{:.1} %", percent.abs());
-    let which = if percent > 0.0 { "more" } else { "fewer" };
+    let which = if percent > 0.0 { "more nodes" } else { "fewer nodes" };
     if text == "0.0 %" { "as many nodes".to_owned() } else { format!("{text} {which}") }
 }
 
@@ -122,8 +120,8 @@ mod tests {
 
     #[test]
     fn a_tie_is_neither_more_nor_fewer() {
-        assert_eq!(fewer(-24.84), "24.8 % fewer");
-        assert_eq!(fewer(157.5), "157.5 % more");
+        assert_eq!(fewer(-24.84), "24.8 % fewer nodes");
+        assert_eq!(fewer(157.5), "157.5 % more nodes");
         assert_eq!(fewer(-0.04), "as many nodes");
     }
 }

@@ -30,7 +30,7 @@ pub(crate) enum Unit {
     Count,
     /// A probability, 0 to 1.
     Probability,
-    /// So many times something else.
+    /// A multiple of something else.
     Factor,
 }
 

@@ -8,7 +8,7 @@ use crate::stats::{Scale, bootstrap, least, mcnemar};
 
 /// Whose difference is taken.
 pub(crate) const PAIR: [&str; 2] = ["vrfd:r=3", "std:r=2"];
-/// The runs that are looked at.
+/// The runs examined.
 pub(crate) const RUNS: [&str; 4] = ["table3", "table4", "table6", "table6-own"];
 /// Budgets of nodes within which mates are to be found.
 pub(crate) const BUDGETS: [u64; 4] = [10_000, 50_000, 200_000, 1_000_000];

@@ -1,8 +1,10 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
-use crate::show::canvas::Figure;
+use crate::show::canvas;
 use crate::show::grid::Grid;
-use crate::show::plot::{Drawing, NARROW, Picture, WIDE};
+#[cfg(test)]
+use crate::show::plot::Drawing;
+use crate::show::plot::{NARROW, Picture, WIDE};
 
 /// A piece of the report.
 #[derive(Clone, Debug)]
@@ -50,8 +52,9 @@ pub(crate) struct FigureBlock {
     pub(crate) svg: String,
     /// As SVG for narrow screens, if it is laid out for them.
     pub(crate) narrow: Option<String>,
-    /// What the PNG is drawn from, if there is one.
-    drawing: Option<Drawing>,
+    /// As laid out for each width, unless it was drawn elsewhere.
+    #[cfg(test)]
+    drawings: Vec<Drawing>,
     /// Its data, unless there are none.
     pub(crate) csv: Option<Vec<u8>>,
 }
@@ -68,15 +71,25 @@ impl FigureBlock {
             svg: wide.to_svg(&alt),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
-            drawing: Some(wide),
+            #[cfg(test)]
+            drawings: vec![wide, narrow],
             csv: Some(csv),
         }
     }
 
     /// A drawing that was made elsewhere.
     pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
-        let (subtitle, alt) = (String::new(), title.clone());
-        FigureBlock { name, title, subtitle, alt, svg, narrow: None, drawing: None, csv: None }
+        FigureBlock {
+            name,
+            subtitle: String::new(),
+            alt: title.clone(),
+            title,
+            svg,
+            narrow: None,
+            #[cfg(test)]
+            drawings: Vec::new(),
+            csv: None,
+        }
     }
 
     /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
@@ -84,7 +97,13 @@ impl FigureBlock {
     /// # Errors
     /// When it cannot be drawn.
     pub(crate) fn png(&self) -> anyhow::Result<Option<Vec<u8>>> {
-        self.drawing.as_ref().map(Figure::png).transpose()
+        self.csv.as_ref().map(|_| canvas::png(&self.svg)).transpose()
+    }
+
+    /// What a reader could not read of it, at each width.
+    #[cfg(test)]
+    pub(crate) fn faults(&self) -> Vec<String> {
+        self.drawings.iter().flat_map(crate::show::plot::faults::of).collect()
     }
 
     /// Its files but the PNG, by name: SVG and CSV.

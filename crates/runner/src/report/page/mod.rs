@@ -16,6 +16,7 @@ use thiserror::Error;
 pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
+pub(crate) use sections::percent;
 
 use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Questions, Rules};
 use crate::report::evidence::Evidence;
@@ -73,7 +74,7 @@ pub(crate) struct Page {
     pub(crate) built: Vec<(String, String)>,
     /// The figures, for their PNG.
     pub(crate) figures: Vec<FigureBlock>,
-    /// The README with the parts that state results made anew, if one was given.
+    /// The README with the parts that state results regenerated, if one was given.
     pub(crate) readme: Option<String>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) enum ReadmeError {
     },
 }
 
-/// The README with its marked parts made anew.
+/// The README with its marked parts regenerated.
 ///
 /// # Errors
 /// When a mark is not closed or names nothing.

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
-const DEJAVU_SANS: &[u8] = include_bytes!("dejavu-sans.ttf");
+/// The font file.
+pub(super) const FACE: &[u8] = include_bytes!("dejavu-sans.ttf");
 
 /// Name to ask for.
 pub(crate) const FAMILY: &str = "sans-serif";
@@ -15,12 +16,12 @@ pub(crate) const FAMILY: &str = "sans-serif";
 pub(crate) const VIEWERS: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The drawing library measures a font from its lowest to its highest point; that height in ems.
-pub(super) const HEIGHT_EM: f64 = (1901.0 + 483.0) / 2048.0;
+const HEIGHT_EM: f64 = (1901.0 + 483.0) / 2048.0;
 
 /// Makes the font known to the drawing library, once. `false` if it cannot be read.
 pub(crate) fn register() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| register_font(FAMILY, FontStyle::Normal, DEJAVU_SANS).is_ok())
+    *READY.get_or_init(|| register_font(FAMILY, FontStyle::Normal, FACE).is_ok())
 }
 
 /// Width of a line of text whose em is `em`; 0 if the font cannot be read.

@@ -15,6 +15,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use palette::Marker;
 
 pub(crate) use font::{FAMILY, VIEWERS, width};
+pub(crate) use png::png;
 
 /// Colour of text.
 pub(crate) const INK: RGBColor = RGBColor(38, 38, 38);
@@ -45,12 +46,9 @@ pub(crate) trait Figure {
 
     /// The figure as PNG, twice the size of the SVG in pixels.
     fn png(&self) -> anyhow::Result<Vec<u8>> {
-        png::png(self).context("cannot draw the figure as PNG")
+        png::png(&self.svg()?).context("cannot draw the figure as PNG")
     }
 }
-
-/// How far its baseline is below the middle of a line, in ems.
-pub(crate) const DROP_EM: f64 = 0.36;
 
 /// A place in units.
 pub(crate) type Point = (f64, f64);
@@ -137,11 +135,6 @@ impl<DB: DrawingBackend> Canvas<DB> {
         }
     }
 
-    /// A translucent disc, for clouds of points.
-    pub(crate) fn disc(&self, at: Point, r: f64, colour: RGBColor, opacity: f64) -> Drawn<DB> {
-        self.solid(at, Marker::Circle, (r, r), colour.mix(opacity))
-    }
-
     /// A filled marker, on a whole pixel.
     pub(crate) fn shape(
         &self,
@@ -180,29 +173,6 @@ impl<DB: DrawingBackend> Canvas<DB> {
     pub(crate) fn block(&self, from: Point, to: Point, colour: RGBColor) -> Drawn<DB> {
         let corners = [self.pixel(from), self.pixel(to)];
         self.root.draw(&Rectangle::new(corners, colour.filled()))
-    }
-
-    /// A filled polygon, of which the ground shows through.
-    pub(crate) fn area(&self, points: &[Point], colour: RGBColor, opacity: f64) -> Drawn<DB> {
-        let pixels: Vec<(i32, i32)> = points.iter().map(|&p| self.pixel(p)).collect();
-        self.root.draw(&Polygon::new(pixels, colour.mix(opacity)))
-    }
-
-    /// Text in a size given by its em, with the baseline [`DROP_EM`] below a point.
-    pub(crate) fn label(
-        &self,
-        text: &str,
-        at: Point,
-        anchor: HPos,
-        em: f64,
-        colour: RGBColor,
-    ) -> Drawn<DB> {
-        let size = em * font::HEIGHT_EM;
-        // The library takes a line for 1 / 1.24 of the size and sets the baseline by half of it.
-        let above = size / 2.0 - size / 2.48;
-        let font = (font::FAMILY, self.length(size)).into_text_style(&self.root);
-        let style = font.color(&colour).pos(Pos::new(anchor, VPos::Center));
-        self.root.draw_text(text, &style, self.pixel((at.0, at.1 + DROP_EM * em - above)))
     }
 
     /// Text beside a point, centred on its height.

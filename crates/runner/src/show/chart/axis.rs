@@ -42,7 +42,7 @@ pub(crate) struct Unit {
 
 /// The largest unit in which `max` is at least 1.
 pub(crate) fn unit(max: f64) -> Unit {
-    let units = [(1e9, "thousand million"), (1e6, "million"), (1e3, "thousand")];
+    let units = [(1e9, "billion"), (1e6, "million"), (1e3, "thousand")];
     let fitting = units.into_iter().find(|&(size, _)| max >= size);
     fitting.map_or(Unit { size: 1.0, name: None }, |(size, name)| Unit { size, name: Some(name) })
 }
@@ -119,6 +119,6 @@ mod tests {
         assert_eq!(unit(999.0).name, None);
         assert_eq!(unit(1_000.0).name, Some("thousand"));
         assert_eq!(unit(121.4e6).name, Some("million"));
-        assert_eq!(unit(105.5e9).name, Some("thousand million"));
+        assert_eq!(unit(105.5e9).name, Some("billion"));
     }
 }

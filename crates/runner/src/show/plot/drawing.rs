@@ -1,12 +1,10 @@
 //! A picture as a list of what is drawn, in order, in units of one SVG pixel, on white. A plain value:
-//! written as SVG by `svg`, painted on a canvas for PNG, and asked by tests what lies where.
+//! written as SVG by `svg`, and asked by tests what lies where.
 
-use plotters::backend::DrawingBackend;
-use plotters::style::text_anchor::HPos;
-use plotters::style::{RGBColor, WHITE};
+use plotters::style::RGBColor;
 
 use crate::show::canvas::palette::Marker;
-use crate::show::canvas::{Canvas, Drawn, Figure, Point, Stroke};
+use crate::show::canvas::{Point, Stroke};
 
 /// The picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,11 +38,6 @@ pub(super) enum Anchor {
     Middle,
     End,
 }
-
-/// How much of a dot of a cloud is seen.
-pub(super) const DOT_OPACITY: f64 = 0.35;
-/// Width of the edge of a hollow marker.
-pub(super) const EDGE: f64 = 1.6;
 
 impl Drawing {
     /// An empty picture, whose height is not yet known.
@@ -85,43 +78,6 @@ impl Drawing {
             let text = text.to_owned();
             self.items.push(Item::Text { text, at, anchor, em, colour });
         }
-    }
-}
-
-impl Figure for Drawing {
-    fn size(&self) -> (u32, u32) {
-        (self.width.ceil() as u32, self.height.ceil() as u32)
-    }
-
-    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        for item in &self.items {
-            match item {
-                Item::Line { points, colour, width, stroke } => {
-                    canvas.line(points, *colour, *width, *stroke)?;
-                }
-                Item::Area { points, colour, opacity } => canvas.area(points, *colour, *opacity)?,
-                Item::Shape { at, marker, radius, colour, hollow } => {
-                    canvas.shape(*at, *marker, *radius, *colour)?;
-                    if *hollow {
-                        canvas.shape(*at, *marker, radius - EDGE, WHITE)?;
-                    }
-                }
-                Item::Dots { points, radius, colour } => {
-                    for &at in points {
-                        canvas.disc(at, *radius, *colour, DOT_OPACITY)?;
-                    }
-                }
-                Item::Text { text, at, anchor, em, colour } => {
-                    let anchor = match anchor {
-                        Anchor::Start => HPos::Left,
-                        Anchor::Middle => HPos::Center,
-                        Anchor::End => HPos::Right,
-                    };
-                    canvas.label(text, *at, anchor, *em, *colour)?;
-                }
-            }
-        }
-        Ok(())
     }
 }
 

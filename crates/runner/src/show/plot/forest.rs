@@ -1,13 +1,13 @@
 //! A forest plot: a row a claim, the published value as a hollow diamond, ours with its interval, and
 //! the verdict as a word and as the shape of our marker.
 
-use plotters::style::RGBColor;
+use plotters::style::{RGBColor, WHITE};
 
 use super::Picture;
 use super::axis::Axis;
 use super::drawing::{Anchor, Drawing};
 use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
-use super::panels::Look;
+use super::panels::{Look, fitting};
 use crate::show::canvas::palette::Marker;
 use crate::show::canvas::{self, GREY, INK, Stroke};
 
@@ -116,14 +116,23 @@ impl ForestPanel {
         }
         let boundary = [(x(self.boundary), top), (x(self.boundary), bottom)];
         drawing.line(&boundary, GREY, 1.2, Stroke::Solid);
+        let top_of = |i: u32| y + 4.0 + height * f64::from(i);
         for (i, row) in (0..).zip(&self.rows) {
-            let from = y + 4.0 + height * f64::from(i);
+            let from = top_of(i);
             let (text, middle) = match narrow {
                 true => (from + 8.0, from + 24.0),
                 false => (from + height / 2.0, from + height / 2.0),
             };
             let ink = row.sign.colour;
             if narrow {
+                // The grid ends at the words.
+                for (text, left) in [(row.label.as_str(), true), (row.sign.word, false)] {
+                    let width = canvas::width(text, TEXT) + 4.0;
+                    let edge = drawing.width - MARGIN;
+                    let (from, to) =
+                        if left { (MARGIN, MARGIN + width) } else { (edge - width, edge) };
+                    drawing.block((from, top_of(i)), (to, top_of(i) + LINE), WHITE);
+                }
                 drawing.text(&row.label, (MARGIN, text), Anchor::Start, TEXT, INK);
                 let end = (drawing.width - MARGIN, text);
                 drawing.text(row.sign.word, end, Anchor::End, TEXT, ink);
@@ -134,13 +143,11 @@ impl ForestPanel {
             row.draw(drawing, middle, &x);
         }
         drawing.line(&[(left, bottom), (right, bottom)], GREY, 1.0, Stroke::Solid);
-        let mut free = 0.0;
-        for (tick, label) in &self.axis.ticks {
-            let (at, half) = (x(*tick), canvas::width(label, TEXT) / 2.0);
-            if at - half >= free && at + half <= drawing.width {
-                drawing.text(label, (at, bottom + 10.0), Anchor::Middle, TEXT, INK);
-                free = at + half + 6.0;
-            }
+        let ticks = self.axis.ticks.iter();
+        let ticks: Vec<(f64, &str)> =
+            ticks.map(|(tick, label)| (x(*tick), label.as_str())).collect();
+        for (at, label) in fitting(&ticks, drawing.width) {
+            drawing.text(label, (at, bottom + 10.0), Anchor::Middle, TEXT, INK);
         }
         let mut y = bottom + 18.0;
         for line in wrap(&self.axis.title, drawing.width - 2.0 * MARGIN, TEXT) {

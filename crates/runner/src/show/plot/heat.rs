@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 
 use super::Picture;
 use super::drawing::{Anchor, Drawing};
-use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
+use super::layout::{LINE, MARGIN, TEXT, is_narrow};
 use crate::show::canvas::{self, CELL_INK, GREY, INK, Stroke};
 
 /// The figure.
@@ -15,8 +15,8 @@ pub(crate) struct HeatMap {
     pub(crate) title: String,
     /// Unit, number of positions, intervals.
     pub(crate) subtitle: String,
-    /// Headings of the columns.
-    pub(crate) columns: Vec<String>,
+    /// Headings of the columns, two lines each.
+    pub(crate) columns: Vec<[String; 2]>,
     /// Groups of rows, each under a heading that may be empty.
     pub(crate) groups: Vec<(String, Vec<HeatRow>)>,
     /// What a pale cell is, and what a framed one.
@@ -67,17 +67,14 @@ impl Picture for HeatMap {
         let labels = rows().map(|row| canvas::width(&row.label, TEXT)).fold(0.0, f64::max);
         let left = if narrow { MARGIN } else { MARGIN + labels + 10.0 };
         let column = (width - MARGIN - left) / self.columns.len().max(1) as f64;
-        let heads: Vec<Vec<String>> =
-            self.columns.iter().map(|head| wrap(head, column - 4.0, TEXT)).collect();
-        let lines = heads.iter().map(Vec::len).max().unwrap_or(0);
-        for (i, head) in (0..).zip(&heads) {
+        for (i, head) in (0..).zip(&self.columns) {
             let middle = left + column * (f64::from(i) + 0.5);
             for (line, text) in (0..).zip(head) {
                 let at = (middle, y + LINE * (f64::from(line) + 0.5));
                 drawing.text(text, at, Anchor::Middle, TEXT, INK);
             }
         }
-        y += LINE * lines as f64 + 4.0;
+        y += 2.0 * LINE + 4.0;
         for (heading, rows) in &self.groups {
             if !heading.is_empty() {
                 y = drawing.paragraph(heading, (MARGIN, y + 8.0), width - 2.0 * MARGIN, TEXT, GREY);
@@ -190,7 +187,7 @@ mod tests {
             Some(HeatCell { text, ratios: vec![0.6, 0.8], is_pale: true, is_framed: true })
         };
         let row = |label: &str, cells| HeatRow { label: label.into(), cells };
-        let columns = (8..14).map(|depth| format!("R = 2 depth {depth}")).collect();
+        let columns = (8..14).map(|depth| ["R = 2".into(), format!("depth {depth}")]).collect();
         let full = vec![cell("−27.4 to −17.3 %"); 6];
         let map = HeatMap {
             title: "Sensitivity".into(),

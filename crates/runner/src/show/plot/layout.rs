@@ -21,8 +21,11 @@ pub(super) fn is_narrow(width: f64) -> bool {
 
 /// Breaks text between words into lines of at most `width`, unless one word is longer.
 pub(super) fn wrap(text: &str, width: f64, em: f64) -> Vec<String> {
+    const GLUE: char = '\u{a0}';
+    // What belongs together stays together: `R = 3`, `95 %`.
+    let glued = text.replace(" = ", "\u{a0}=\u{a0}").replace(" %", "\u{a0}%");
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in glued.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if canvas::width(&format!("{line} {word}"), em) <= width => {
                 line.push(' ');
@@ -31,6 +34,7 @@ pub(super) fn wrap(text: &str, width: f64, em: f64) -> Vec<String> {
             _ => lines.push(word.into()),
         }
     }
+    lines.iter_mut().for_each(|line| *line = line.replace(GLUE, " "));
     lines
 }
 
@@ -103,5 +107,6 @@ mod tests {
         assert_eq!(lines.join(" "), text);
         assert_eq!(wrap("zwischenzug", 5.0, 12.0), ["zwischenzug"]);
         assert_eq!(wrap("", 5.0, 12.0), [""; 0]);
+        assert_eq!(wrap("of R = 3", 40.0, 12.0), ["of", "R = 3"]);
     }
 }

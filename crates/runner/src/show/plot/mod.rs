@@ -12,6 +12,8 @@ mod svg;
 
 pub(crate) use axis::Axis;
 pub(crate) use drawing::Drawing;
+#[cfg(test)]
+pub(crate) use drawing::faults;
 pub(crate) use forest::{Forest, ForestPanel, ForestRow, Sign};
 pub(crate) use heat::{HeatCell, HeatMap, HeatRow};
 pub(crate) use panels::{Look, Mark, Panel, Panels, Place, Rule, Series};

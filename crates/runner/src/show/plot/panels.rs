@@ -102,7 +102,9 @@ pub(crate) enum Mark {
 }
 
 const GAP: f64 = 22.0;
-/// Between the labels at the ends of lines.
+/// From the axes to the labels beside them.
+const LEADER: f64 = 14.0;
+/// Between these labels.
 const LABEL_LINE: f64 = 14.0;
 const BAND_OPACITY: f64 = 0.16;
 
@@ -182,9 +184,10 @@ impl Panel {
 
     /// Room for the labels at the ends of lines.
     fn right(&self) -> f64 {
-        let widths = self.series.iter().map(|series| canvas::width(&series.label, TEXT));
-        let widest = widths.fold(0.0, f64::max);
-        if widest > 0.0 { widest + 12.0 } else { 4.0 }
+        let series = self.series.iter().map(|series| &series.label);
+        let labels = series.chain(self.rules.iter().map(|rule| &rule.label));
+        let widest = labels.map(|label| canvas::width(label, TEXT)).fold(0.0, f64::max);
+        if widest > 0.0 { widest + LEADER + 4.0 } else { 4.0 }
     }
 
     fn draw(&self, area: &Area, drawing: &mut Drawing) {
@@ -193,8 +196,6 @@ impl Panel {
             let y = area.y(self.y.within(rule.at));
             let ends = [(area.left, y), (area.right, y)];
             drawing.line(&ends, rule.colour, 1.5, Stroke::Solid);
-            let at = (area.left + 4.0, y - 8.0);
-            drawing.text(&rule.label, at, Anchor::Start, TEXT, ink(rule.colour));
         }
         let place = |p: &Place, y: f64| (area.x(self.x.within(p.x)), area.y(self.y.within(y)));
         for series in &self.series {
@@ -207,15 +208,17 @@ impl Panel {
     }
 
     fn axes(&self, area: &Area, drawing: &mut Drawing) {
-        let mut free = area.left - 12.0;
-        for (tick, label) in &self.x.ticks {
-            let (x, half) = (area.x(self.x.place(*tick)), canvas::width(label, TEXT) / 2.0);
+        let places: Vec<(f64, &str)> = self
+            .x
+            .ticks
+            .iter()
+            .map(|(tick, label)| (area.x(self.x.place(*tick)), label.as_str()))
+            .collect();
+        for &(x, _) in &places {
             drawing.line(&[(x, area.bottom), (x, area.bottom + 4.0)], GREY, 1.0, Stroke::Solid);
-            if x - half >= free && x + half <= drawing.width {
-                let at = (x, area.bottom + 4.0 + LINE / 2.0);
-                drawing.text(label, at, Anchor::Middle, TEXT, INK);
-                free = x + half + 8.0;
-            }
+        }
+        for (x, label) in fitting(&places, drawing.width) {
+            drawing.text(label, (x, area.bottom + 4.0 + LINE / 2.0), Anchor::Middle, TEXT, INK);
         }
         for (tick, label) in &self.y.ticks {
             let y = area.y(self.y.place(*tick));
@@ -224,27 +227,49 @@ impl Panel {
         }
         let corner = [(area.left, area.top), (area.left, area.bottom), (area.right, area.bottom)];
         drawing.line(&corner, GREY, 1.0, Stroke::Solid);
-        let middle = ((area.left + area.right) / 2.0, area.bottom + 4.0 + LINE * 1.5);
-        drawing.text(&self.x.title, middle, Anchor::Middle, TEXT, GREY);
+        let half = canvas::width(&self.x.title, TEXT) / 2.0 + 2.0;
+        let middle = ((area.left + area.right) / 2.0).min(drawing.width - half).max(half);
+        let at = (middle, area.bottom + 4.0 + LINE * 1.5);
+        drawing.text(&self.x.title, at, Anchor::Middle, TEXT, GREY);
     }
 
-    /// What stands at the last points, moved apart where they would cover each other.
+    /// What stands beside the axes at the height of last points and rules, moved apart where labels
+    /// would cover each other; a thin line leads from each point to its label.
     fn labels(&self, area: &Area, drawing: &mut Drawing) {
-        let mut labels: Vec<(f64, f64, &Series)> = self
-            .series
+        let of_series = self.series.iter().filter_map(|series| {
+            let last = series.points.last()?;
+            let at = (area.x(self.x.within(last.x)) + 6.0, area.y(self.y.within(last.y)));
+            Some((at, &series.label, series.look.colour))
+        });
+        let of_rules = self
+            .rules
             .iter()
-            .filter(|series| !series.label.is_empty())
-            .filter_map(|series| {
-                let last = series.points.last()?;
-                Some((area.y(self.y.within(last.y)), area.x(self.x.within(last.x)), series))
-            })
-            .collect();
-        labels.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let wanted: Vec<f64> = labels.iter().map(|label| label.0).collect();
-        for (y, (_, x, series)) in spread(&wanted, area.top, area.bottom).into_iter().zip(labels) {
-            drawing.text(&series.label, (x + 9.0, y), Anchor::Start, TEXT, ink(series.look.colour));
+            .map(|rule| ((area.right, area.y(self.y.within(rule.at))), &rule.label, rule.colour));
+        let mut labels: Vec<(Point, &String, RGBColor)> =
+            of_series.chain(of_rules).filter(|(_, label, _)| !label.is_empty()).collect();
+        labels.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
+        let wanted: Vec<f64> = labels.iter().map(|label| label.0.1).collect();
+        for (y, (at, label, colour)) in spread(&wanted, area.top, area.bottom).iter().zip(labels) {
+            let end = area.right + LEADER;
+            drawing.line(&[at, (end - 3.0, *y)], colour, 0.7, Stroke::Solid);
+            drawing.text(label, (end, *y), Anchor::Start, TEXT, ink(colour));
         }
     }
+}
+
+/// Every label, or every second, third and so on, so that none covers another; none leaves the picture.
+pub(super) fn fitting<'a>(labels: &[(f64, &'a str)], width: f64) -> Vec<(f64, &'a str)> {
+    let half = |label: &str| canvas::width(label, TEXT) / 2.0;
+    let chosen =
+        |step: usize| -> Vec<(f64, &'a str)> { labels.iter().copied().step_by(step).collect() };
+    let is_free = |chosen: &Vec<(f64, &str)>| {
+        chosen
+            .windows(2)
+            .all(|pair| pair[1].0 - pair[0].0 >= half(pair[0].1) + half(pair[1].1) + 6.0)
+    };
+    let chosen = (1..=labels.len().max(1)).map(chosen).find(is_free).unwrap_or_default();
+    let inside = |&(x, label): &(f64, &str)| x - half(label) >= 0.0 && x + half(label) <= width;
+    chosen.into_iter().filter(inside).collect()
 }
 
 /// Places as near to the wanted ones, which ascend, as their distance allows.
@@ -368,6 +393,17 @@ mod tests {
     fn a_figure_without_panels_has_its_title() {
         let svg = figure(Vec::new()).at(360.0).to_svg("");
         assert!(svg.contains("readable") && svg.contains("n = 999"), "{svg}");
+    }
+
+    #[test]
+    fn of_labels_that_would_cover_each_other_every_second_stays() {
+        let labels =
+            [(10.0, "1 k"), (30.0, "3 k"), (50.0, "10 k"), (70.0, "30 k"), (90.0, "100 k")];
+        let chosen: Vec<&str> = fitting(&labels, 120.0).into_iter().map(|label| label.1).collect();
+        assert_eq!(chosen, ["1 k", "10 k", "100 k"]);
+        assert_eq!(fitting(&labels[..1], 120.0).len(), 1);
+        assert_eq!(fitting(&labels[..1], 12.0).len(), 0, "it would leave the picture");
+        assert_eq!(fitting(&[], 120.0).len(), 0);
     }
 
     #[test]

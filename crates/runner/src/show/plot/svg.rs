@@ -4,10 +4,17 @@ use std::fmt::Write as _;
 
 use plotters::style::RGBColor;
 
-use super::drawing::{Anchor, DOT_OPACITY, Drawing, EDGE, Item};
+use super::drawing::{Anchor, Drawing, Item};
 use crate::base::escape;
 use crate::show::canvas::palette::{CROSS, Marker};
-use crate::show::canvas::{DROP_EM, Point, Stroke, VIEWERS};
+use crate::show::canvas::{Point, Stroke, VIEWERS};
+
+/// How much of a dot of a cloud is seen.
+const DOT_OPACITY: f64 = 0.35;
+/// Width of the edge of a hollow marker.
+const EDGE: f64 = 1.6;
+/// How far its baseline is below the middle of a line, in ems.
+const DROP_EM: f64 = 0.36;
 
 impl Drawing {
     /// The file; `alt` is read to those who cannot see it.

@@ -22,9 +22,9 @@ pub(crate) use recorded::Recorded;
 /// How much of the tree is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
-    /// At most so many children of a node, besides its null move.
+    /// Most children of a node, besides its null move.
     pub(crate) children: usize,
-    /// At most so many nodes in all, those near the root first.
+    /// Most nodes in all, those near the root first.
     pub(crate) nodes: usize,
 }
 
@@ -92,7 +92,7 @@ impl Node {
         1 + self.children.iter().map(Node::count).sum::<usize>()
     }
 
-    /// What stands in the node: the move and the remaining depth.
+    /// The node's label: the move and the remaining depth.
     pub(crate) fn label(&self) -> String {
         let mv = if self.mv.is_empty() { "root" } else { &self.mv };
         format!("{mv}, d = {}", self.depth)

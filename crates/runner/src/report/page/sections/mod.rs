@@ -63,7 +63,7 @@ pub(super) fn positions() -> Vec<Block> {
 }
 
 /// A difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.
-fn percent(number: Option<&Number>) -> String {
+pub(crate) fn percent(number: Option<&Number>) -> String {
     let Some((number, value)) = number.and_then(|n| Some((n, n.value?))) else {
         return ABSENT.into();
     };

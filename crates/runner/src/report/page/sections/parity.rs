@@ -30,7 +30,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         Block::Grid(growth(source, &parts)),
         Block::Heading("What mates cost".into()),
         Block::Text(
-            "Mates in n found within so many nodes for the position, and held to the last depth."
+            "Mates in n found within a node budget per position and held to the last depth."
                 .into(),
         ),
         Block::Grid(budgets(source, &parts)),

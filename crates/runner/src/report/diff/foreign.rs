@@ -1,0 +1,113 @@
+//! Results of any other program: a CSV file with a line for each position, whose columns are named
+//! on the command line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::{Context, anyhow, ensure};
+use csv::StringRecord;
+
+use super::side::{Point, SuiteSide};
+use crate::base::{escape, file};
+use crate::experiment::{ColumnSpec, read_depth};
+
+/// The names of a CSV file's columns.
+#[derive(clap::Args, Clone, Default)]
+pub(crate) struct Columns {
+    /// CSV: column of the positions' ids [default: id]
+    #[arg(long, value_name = "NAME")]
+    id_column: Option<String>,
+    /// CSV: column of node counts, cumulative over the iterations [default: nodes, if there]
+    #[arg(long, value_name = "NAME")]
+    nodes_column: Option<String>,
+    /// CSV: column of true or false, yes or no, 1 or 0 [default: solved, if there]
+    #[arg(long, value_name = "NAME")]
+    solved_column: Option<String>,
+    /// CSV: column of depths [default: depth, if there; else the run must have one row, or --depths]
+    #[arg(long, value_name = "NAME")]
+    depth_column: Option<String>,
+    /// CSV: column of variants [default: variant, if there]
+    #[arg(long, value_name = "NAME")]
+    variant_column: Option<String>,
+}
+
+/// The depth of a file that does not tell one.
+pub(crate) const UNTOLD: u8 = 0;
+
+/// Reads a file.
+///
+/// # Errors
+/// When it cannot be read, lacks a column that was named, or a cell is not what its column holds.
+pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<SuiteSide> {
+    let name = path.display().to_string();
+    let text = file::read_text(path)?;
+    let text = text.trim_start_matches('\u{feff}').as_bytes();
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text);
+    let head = reader.headers().map_err(|e| anyhow!("{name}:1: not CSV: {e}"))?.clone();
+    let place = |asked: &Option<String>, usual: &str, option: &str| {
+        let column = head.iter().position(|own| own == asked.as_deref().unwrap_or(usual));
+        let missing = || {
+            let (wanted, head) =
+                (asked.as_deref().unwrap_or(usual), head.iter().collect::<Vec<_>>());
+            format!(
+                "{name}:1: no column '{wanted}' among {}; name it with {option}",
+                head.join(", ")
+            )
+        };
+        let is_needed = asked.is_some() || option == "--id-column";
+        if is_needed { column.with_context(missing).map(Some) } else { Ok(column) }
+    };
+    let id = place(&columns.id_column, "id", "--id-column")?;
+    let nodes = place(&columns.nodes_column, "nodes", "--nodes-column")?;
+    let solved = place(&columns.solved_column, "solved", "--solved-column")?;
+    let depth = place(&columns.depth_column, "depth", "--depth-column")?;
+    let variant = place(&columns.variant_column, "variant", "--variant-column")?;
+    ensure!(
+        nodes.or(solved).is_some(),
+        "{name}:1: neither nodes nor solved; name a column with --nodes-column or --solved-column"
+    );
+    let (mut variants, mut depths) = (BTreeMap::new(), BTreeSet::new());
+    for row in reader.records() {
+        let row = row.map_err(|e| {
+            anyhow!("{name}:{}: not CSV: {e}", e.position().map_or(0, csv::Position::line))
+        })?;
+        let at = format!("{name}:{}", row.position().map_or(0, csv::Position::line));
+        let cell = |column: Option<usize>| cell(&row, column);
+        let id = escape::from_cell(cell(id).with_context(|| format!("{at}: no id"))?);
+        let depth = cell(depth).map(read_depth).transpose().map_err(|e| anyhow!("{at}: {e}"))?;
+        let depth = depth.unwrap_or(UNTOLD);
+        let nodes = cell(nodes).map(|n| n.parse().map_err(|_| not_a(&at, n, "number of nodes")));
+        let solved = cell(solved).map(|s| truth(s).ok_or_else(|| not_a(&at, s, "true or false")));
+        let point = Point { nodes: nodes.transpose()?, solved: solved.transpose()?, record: None };
+        let spec = cell(variant).unwrap_or_default();
+        let spec = ColumnSpec::parse(spec).map_or(spec.to_owned(), |column| column.spec());
+        let positions: &mut super::side::Positions = variants.entry(spec).or_default();
+        let next = positions.len() as u32;
+        let position = positions.entry(id.to_owned()).or_default();
+        if position.points.is_empty() {
+            position.place = next;
+        }
+        let is_new = position.points.insert(depth, point).is_none();
+        ensure!(is_new, "{at}: '{id}' occurs twice at the same depth; give each position one line");
+        depths.insert(depth);
+    }
+    ensure!(!variants.is_empty(), "{name}: there are no positions below the head");
+    Ok(SuiteSide { name: String::new(), depths: depths.into_iter().collect(), variants })
+}
+
+/// A cell that is not empty.
+fn cell(row: &StringRecord, column: Option<usize>) -> Option<&str> {
+    row.get(column?).filter(|text| !text.is_empty())
+}
+
+fn truth(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "1" => Some(true),
+        "false" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+fn not_a(at: &str, text: &str, what: &str) -> anyhow::Error {
+    anyhow!("{at}: '{text}' is no {what}")
+}

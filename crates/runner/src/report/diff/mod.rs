@@ -1,0 +1,271 @@
+//! What differs between two sides, position by position: runs by two builds, variants of one run, or
+//! a run and the results of another program. Positions are matched by id; only those that both sides
+//! have searched to a depth are compared there. Ratios are B over A.
+
+mod foreign;
+mod parting;
+mod row;
+mod show;
+mod side;
+mod verdict;
+
+use std::collections::BTreeSet;
+
+use anyhow::{bail, ensure};
+use serde::Serialize;
+
+use crate::experiment::Depths;
+pub(crate) use foreign::Columns;
+use foreign::UNTOLD;
+use parting::Parting;
+use row::{Row, Worst};
+pub(crate) use side::Side;
+use side::{Positions, SuiteSide};
+pub(crate) use verdict::Condition;
+
+/// What is compared.
+pub(crate) struct Question<'a> {
+    /// The side that is measured against.
+    pub(crate) a: &'a Side,
+    /// The other; `None` compares variants of `a`.
+    pub(crate) b: Option<&'a Side>,
+    /// Canonical specifications; empty for all.
+    pub(crate) variants: &'a [String],
+    /// The rows, if not those that both report.
+    pub(crate) depths: Option<&'a Depths>,
+    /// How many of the largest ratios are listed.
+    pub(crate) top: usize,
+}
+
+/// The comparison; as JSON, what programs read.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Diff {
+    /// Side A as it was typed.
+    pub(crate) a: String,
+    /// Side B.
+    pub(crate) b: String,
+    /// What else differs between the sides, and what one of them lacks.
+    pub(crate) notes: Vec<String>,
+    /// By suite, variant and depth.
+    pub(crate) rows: Vec<Row>,
+    /// The largest ratios above 1 at the deepest row of each suite and variant.
+    pub(crate) worst: Vec<Worst>,
+    /// The same variant on both sides: where its records part, if they do.
+    pub(crate) partings: Vec<Parting>,
+    /// Pairs of the same variant whose iterations were compared.
+    #[serde(skip)]
+    pub(crate) same: Vec<String>,
+    /// Positions of only one side.
+    pub(crate) missing: Vec<Missing>,
+    /// What makes the sides different by the conditions asked for; empty if they are equal.
+    pub(crate) different: Vec<String>,
+}
+
+/// Positions of a suite that only one side has, or that are others under the same id.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Missing {
+    /// Name of the suite.
+    pub(crate) suite: String,
+    /// `A` or `B`: the side that has them; `both` where the position under the id is another.
+    pub(crate) only: &'static str,
+    /// By id.
+    pub(crate) ids: Vec<String>,
+}
+
+impl Diff {
+    /// Compares.
+    ///
+    /// # Errors
+    /// When the sides have nothing in common that could be compared.
+    pub(crate) fn new(question: &Question) -> anyhow::Result<Diff> {
+        let (a, b) = (question.a, question.b.unwrap_or(question.a));
+        let pairs = pairs(question)?;
+        let mut diff = Diff { a: a.name.clone(), b: b.name.clone(), ..Diff::default() };
+        if question.b.is_none() {
+            (diff.a, diff.b) = (pairs[0].0.clone(), "the others".to_owned());
+            if let [(_, only)] = &pairs[..] {
+                diff.b = only.clone();
+            }
+        }
+        diff.notes = show::notes(question, &pairs);
+        for (suite_a, suite_b) in suites(a, b)? {
+            let suite = if suite_a.name.is_empty() { &suite_b.name } else { &suite_a.name };
+            let rows = rows(question, suite_a, suite_b)?;
+            for (place, (variant_a, variant_b)) in pairs.iter().enumerate() {
+                let none = Positions::new();
+                let of = |side: &SuiteSide, v: &String| side.variants.get(v).cloned();
+                let own_a = of(suite_a, variant_a).unwrap_or(none.clone());
+                let own_b = of(suite_b, variant_b).unwrap_or(none);
+                let missing = missing(suite, &own_a, &own_b);
+                let others: BTreeSet<String> = missing
+                    .iter()
+                    .filter(|m| m.only == "both")
+                    .flat_map(|m| m.ids.clone())
+                    .collect();
+                let names = row::Names { suite, a: variant_a, b: variant_b };
+                let compared = row::Compared { a: &own_a, b: &own_b, others: &others };
+                let of_pair: Vec<Row> = rows
+                    .iter()
+                    .map(|depths| row::row(names, compared, *depths))
+                    .filter(|row| row.positions > 0)
+                    .collect();
+                let deepest =
+                    rows.iter().rfind(|row| of_pair.iter().any(|own| own.depth == row.shown));
+                diff.worst.extend(
+                    deepest.into_iter().flat_map(|d| row::worst(names, compared, *d, question.top)),
+                );
+                diff.rows.extend(of_pair);
+                if variant_a == variant_b && a.manifest.is_some() && b.manifest.is_some() {
+                    diff.same.push(variant_a.clone());
+                    diff.partings.extend(parting::first(names, compared));
+                }
+                diff.missing.extend(missing.into_iter().filter(|_| place == 0));
+            }
+        }
+        diff.same.sort();
+        diff.same.dedup();
+        ensure!(
+            !diff.rows.is_empty(),
+            "{} and {} have no position in common at any depth asked for; positions are matched by id",
+            diff.a,
+            diff.b
+        );
+        Ok(diff)
+    }
+}
+
+/// The variants that are compared, A's and B's.
+fn pairs(question: &Question) -> anyhow::Result<Vec<(String, String)>> {
+    let Question { a, b, variants: asked, .. } = question;
+    let of_a = a.chosen(asked)?;
+    let Some(b) = b else {
+        let all = a.variants();
+        for wanted in *asked {
+            ensure!(
+                all.contains(&wanted.as_str()),
+                "{} has no variant {wanted}; it has {}",
+                a.name,
+                all.join(", ")
+            );
+        }
+        let asked: Vec<&str> = match asked.len() {
+            0 => all.clone(),
+            _ => asked.iter().map(String::as_str).collect(),
+        };
+        let [first, others @ ..] = &asked[..] else { bail!("{} has no variants", a.name) };
+        ensure!(
+            !others.is_empty(),
+            "one variant of one run has nothing to be compared with; give another run, or two of its \
+             variants with --variants ({})",
+            all.join(", ")
+        );
+        return Ok(others.iter().map(|other| ((*first).to_owned(), (*other).to_owned())).collect());
+    };
+    let of_b = b.chosen(asked)?;
+    let common: Vec<_> = of_a.iter().filter(|v| of_b.contains(v)).collect();
+    if !common.is_empty() {
+        return Ok(common.into_iter().map(|v| ((*v).to_owned(), (*v).to_owned())).collect());
+    }
+    match (&of_a[..], &of_b[..]) {
+        ([one], [other]) => Ok(vec![((*one).to_owned(), (*other).to_owned())]),
+        _ => bail!(
+            "{} has {}, {} has {}; choose one of each with --variants",
+            a.name,
+            listed(&of_a),
+            b.name,
+            listed(&of_b)
+        ),
+    }
+}
+
+fn listed(variants: &[&str]) -> String {
+    match variants {
+        [""] => "no column of variants".to_owned(),
+        _ => variants.join(", "),
+    }
+}
+
+/// The suites that both sides have; where each has one, these two.
+fn suites<'a>(a: &'a Side, b: &'a Side) -> anyhow::Result<Vec<(&'a SuiteSide, &'a SuiteSide)>> {
+    if let ([one], [other]) = (&a.suites[..], &b.suites[..]) {
+        return Ok(vec![(one, other)]);
+    }
+    let both = |own: &'a SuiteSide| Some((own, b.suites.iter().find(|s| s.name == own.name)?));
+    let pairs: Vec<_> = a.suites.iter().filter_map(both).collect();
+    let names =
+        |side: &Side| side.suites.iter().map(|s| s.name.clone()).collect::<Vec<_>>().join(", ");
+    ensure!(
+        !pairs.is_empty(),
+        "{} and {} have no suite in common ({}; {})",
+        a.name,
+        b.name,
+        names(a),
+        names(b)
+    );
+    Ok(pairs)
+}
+
+/// Where the points of a row are found on either side.
+#[derive(Clone, Copy)]
+struct RowDepth {
+    /// `None` where neither side tells.
+    shown: Option<u8>,
+    a: u8,
+    b: u8,
+}
+
+/// The rows of two suites: as asked, or the depths that both report.
+fn rows(question: &Question, a: &SuiteSide, b: &SuiteSide) -> anyhow::Result<Vec<RowDepth>> {
+    let is_untold = |side: &SuiteSide| side.depths == [UNTOLD];
+    if is_untold(a) && is_untold(b) {
+        return Ok(vec![RowDepth { shown: None, a: UNTOLD, b: UNTOLD }]);
+    }
+    let in_both =
+        |d: &u8| (is_untold(a) || a.depths.contains(d)) && (is_untold(b) || b.depths.contains(d));
+    let depths: Vec<u8> = match question.depths {
+        Some(depths) => depths.list().to_vec(),
+        None => a
+            .depths
+            .iter()
+            .chain(&b.depths)
+            .copied()
+            .filter(in_both)
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect(),
+    };
+    let reported = || format!("{:?} and {:?}", a.depths, b.depths);
+    ensure!(
+        !depths.is_empty(),
+        "the sides report no depth in common: {}; give --depths",
+        reported()
+    );
+    ensure!(
+        depths.len() == 1 || !is_untold(a) && !is_untold(b),
+        "a CSV without depths can be compared with one row only; give --depths D, or --depth-column"
+    );
+    let own = |side: &SuiteSide, depth| if is_untold(side) { UNTOLD } else { depth };
+    Ok(depths
+        .into_iter()
+        .map(|depth| RowDepth { shown: Some(depth), a: own(a, depth), b: own(b, depth) })
+        .collect())
+}
+
+/// Which positions are on one side only, and which are others under the same id.
+fn missing(suite: &str, a: &Positions, b: &Positions) -> Vec<Missing> {
+    let only = |own: &Positions, other: &Positions| -> Vec<String> {
+        let mut ids: Vec<_> = own.iter().filter(|(id, _)| !other.contains_key(*id)).collect();
+        ids.sort_by_key(|(_, position)| position.place);
+        ids.into_iter().map(|(id, _)| id.clone()).collect()
+    };
+    let is_other = |id: &String| {
+        let (one, other) = (&a[id].fen, &b[id].fen);
+        !one.is_empty() && !other.is_empty() && one != other
+    };
+    let both = a.keys().filter(|id| b.contains_key(*id) && is_other(id)).cloned().collect();
+    [("A", only(a, b)), ("B", only(b, a)), ("both", both)]
+        .into_iter()
+        .filter(|(_, ids): &(_, Vec<String>)| !ids.is_empty())
+        .map(|(only, ids)| Missing { suite: suite.to_owned(), only, ids })
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! `vnmp diff`: runs, variants and the results of other programs, compared position by position.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::desk::{Desk, assert_contains, stderr};
+
+/// Exit code, standard output and standard error.
+fn diff(desk: &Desk, line: &str) -> (i32, String, String) {
+    let output = desk.run(&format!("diff {line}"));
+    let code = output.status.code().unwrap();
+    (code, String::from_utf8_lossy(&output.stdout).into_owned(), stderr(&output))
+}
+
+fn run(desk: &Desk, out: &str, options: &str) {
+    let suite = "--suite tiny.epd --hash-entries 2^12 --threads 1 --quiet";
+    desk.ok(&format!("table5 -d 3 {suite} --out {out} {options}"));
+}
+
+/// A CSV with these nodes, and solved or not, under the ids p0, p1, ...
+fn csv(desk: &Desk, name: &str, rows: &[(u64, bool)]) {
+    let lines = rows.iter().enumerate().map(|(i, (n, solved))| format!("p{i},{n},{solved}\n"));
+    desk.file(name, &format!("id,nodes,solved\n{}", lines.collect::<String>()));
+}
+
+fn json(desk: &Desk, line: &str) -> Value {
+    let (_, text, error) = diff(desk, &format!("{line} --format json"));
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}{error}"))
+}
+
+#[test]
+fn the_same_run_twice_does_not_differ() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    run(&desk, "b", "");
+    let (code, text, _) = diff(&desk, "a b");
+    assert_contains(&text, &["Every iteration is the same: std:r=2, std:r=3, vrfd:r=3.", "0.0 %"]);
+    assert_contains(&text, &["No difference that counts."]);
+    assert!(!text.contains("Largest ratios"), "{text}");
+    assert_eq!(code, 0);
+    assert_eq!(diff(&desk, "a/manifest.json b").0, 0);
+}
+
+#[test]
+fn another_build_parts_at_an_iteration_that_is_named() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    run(&desk, "b", "--set killers=on");
+    let (code, text, _) = diff(&desk, "a b");
+    assert_eq!(code, 1);
+    assert_contains(
+        &text,
+        &["Settings differ: killers (A off, B on).", " first differs at depth "],
+    );
+    // The first iteration by the records themselves.
+    let read = |run: &str| -> Vec<Value> {
+        serde_json::from_slice(&fs::read(desk.path(&format!("{run}/records.json"))).unwrap())
+            .unwrap()
+    };
+    let (a, b) = (read("a"), read("b"));
+    let of = |v: &Value| v["variant"] == "vrfd:r=3";
+    let mut parted: Vec<_> =
+        a.iter().zip(&b).filter(|(a, b)| of(a) && a["nodes"] != b["nodes"]).collect();
+    parted.sort_by_key(|(a, _)| (a["depth"].as_u64(), a["index"].as_u64()));
+    let (first_a, first_b) = parted[0];
+    let found = json(&desk, "a b");
+    let partings = found["partings"].as_array().unwrap();
+    let own = partings.iter().find(|p| p["variant"] == "vrfd:r=3").unwrap();
+    assert_eq!((&own["depth"], &own["id"]), (&first_a["depth"], &first_a["id"]));
+    assert_eq!((&own["nodes_a"], &own["nodes_b"]), (&first_a["nodes"], &first_b["nodes"]));
+    // Totals, and what counts.
+    let total = |all: &[Value]| -> u64 {
+        all.iter().filter(|r| of(r) && r["depth"] == 3).map(|r| r["nodes"].as_u64().unwrap()).sum()
+    };
+    let row =
+        found["rows"].as_array().unwrap().iter().find(|r| r["variant_a"] == "vrfd:r=3").unwrap();
+    assert_eq!(
+        (row["nodes_a"].as_u64(), row["nodes_b"].as_u64()),
+        (Some(total(&a)), Some(total(&b)))
+    );
+    let ratio = total(&b) as f64 / total(&a) as f64;
+    assert!((row["ratio"]["value"].as_f64().unwrap() - ratio).abs() < 1e-12);
+    assert_eq!(row["ratio"]["interval"], Value::Null, "of 6 positions");
+    assert_eq!(diff(&desk, "a b --tolerance 99 --fail-if nodes").0, 0);
+    assert_eq!(diff(&desk, "a b --tolerance 99 --fail-if records").0, 1);
+    assert_eq!(diff(&desk, "a b --fail-if nothing").0, 0);
+}
+
+#[test]
+fn variants_of_one_run_are_compared_with_the_first() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    let found = json(&desk, "a --variants v3,r2,r3 --depths 1-3");
+    let rows = found["rows"].as_array().unwrap();
+    let pairs: Vec<_> =
+        rows.iter().map(|r| [&r["variant_a"], &r["variant_b"], &r["depth"]]).collect();
+    assert_eq!(pairs.len(), 6);
+    assert_eq!(pairs[0].map(Value::to_string), ["\"vrfd:r=3\"", "\"std:r=2\"", "1"]);
+    assert_eq!(found["partings"].as_array().unwrap().len(), 0, "other variants do not part");
+    let (code, _, error) = diff(&desk, "a --variants v3");
+    assert_eq!(code, 2);
+    assert_contains(&error, &["one variant of one run has nothing to be compared with"]);
+    let (code, _, error) = diff(&desk, "a --variants v3,r1");
+    assert_eq!(code, 2);
+    assert_contains(&error, &["a has no variant std:r=1; it has std:r=2, std:r=3, vrfd:r=3"]);
+    run(&desk, "one", "--variants r2");
+    run(&desk, "other", "--variants v3");
+    let found = json(&desk, "one other");
+    assert_eq!(found["rows"][0]["variant_b"], "vrfd:r=3", "the only variants of two runs");
+    let (code, _, error) = diff(&desk, "a one --variants r3");
+    assert_eq!((code, error.contains("one has no variant std:r=3")), (2, true), "{error}");
+}
+
+#[test]
+fn a_csv_of_another_program_is_one_side() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    desk.file(
+        "o.csv",
+        "\u{feff}name, visited, ok\nback rank,1000,yes\nqueens,2000,\nelsewhere,5,no\nrooks,1,0\n",
+    );
+    let names = "--id-column name --nodes-column visited --solved-column ok --variants v3";
+    let found = json(&desk, &format!("a o.csv {names}"));
+    let row = &found["rows"][0];
+    assert_eq!((&row["positions"], &row["nodes_b"]), (&3.into(), &3001.into()));
+    assert_eq!((&row["tasks"], &row["solved_b"]), (&2.into(), &1.into()), "queens has no task");
+    let missing = found["missing"].as_array().unwrap();
+    assert_eq!(missing[1]["only"], "B");
+    assert_eq!(missing[1]["ids"], serde_json::json!(["elsewhere"]));
+    let (code, text, _) = diff(&desk, &format!("a o.csv {names} --top 1"));
+    assert_eq!(code, 1);
+    assert_contains(
+        &text,
+        &["NOTE: 1 position of tiny only in B: elsewhere.", "only in A: quiet centre"],
+    );
+    for (file, options, wrong) in [
+        ("id,nodes\nx,1\nx,2\n", "", "c.csv:3: 'x' occurs twice at the same depth"),
+        ("id,nodes\nx,many\n", "", "c.csv:2: 'many' is no number of nodes"),
+        ("id,solved\nx,perhaps\n", "", "c.csv:2: 'perhaps' is no true or false"),
+        ("id,depth,nodes\nx,0,1\n", "", "c.csv:2: give a whole number of plies"),
+        ("id,nodes\n,1\n", "", "c.csv:2: no id"),
+        ("id,nodes\nx,1,2\n", "", "c.csv:3: not CSV"),
+        ("id,nodes\n", "", "c.csv: there are no positions"),
+        ("", "", "c.csv:1: no column 'id' among"),
+        ("id,n\nx,1\n", "", "c.csv:1: neither nodes nor solved"),
+        (
+            "id,n\nx,1\n",
+            "--nodes-column m",
+            "no column 'm' among id, n; name it with --nodes-column",
+        ),
+        ("id,nodes\nx,1\n", "", "a and c.csv have no position in common"),
+        ("id,nodes\nrooks,1\n", "--depths 1-2", "can be compared with one row only"),
+    ] {
+        desk.file("c.csv", file);
+        let (code, text, error) = diff(&desk, &format!("a c.csv --variants v3 {options}"));
+        assert_eq!((code, text.as_str()), (2, ""), "{file}");
+        let wrong = wrong.replace("c.csv:3: not CSV", "c.csv:2: not CSV");
+        assert_contains(&error, &[&wrong]);
+    }
+    let (code, _, error) = diff(&desk, "a c.csv");
+    assert_eq!(code, 2);
+    assert_contains(&error, &["choose one of each with --variants"]);
+}
+
+#[test]
+fn intervals_and_tests_are_those_of_the_report() {
+    let desk = Desk::new();
+    // 120 positions, each half as large for B: no width. Eight gained and two lost.
+    let a: Vec<(u64, bool)> = (0..120).map(|i| (2000 + 2 * i, i < 2 || i >= 10)).collect();
+    let b: Vec<(u64, bool)> = (0..120).map(|i| (1000 + i, i >= 2)).collect();
+    csv(&desk, "a.csv", &a);
+    csv(&desk, "b.csv", &b);
+    let row = &json(&desk, "a.csv b.csv")["rows"][0];
+    assert_eq!(row["ratio"]["value"], 0.5);
+    assert!((row["ratio"]["interval"]["low"].as_f64().unwrap() - 0.5).abs() < 1e-9);
+    let ids = |of: &str| row[of].as_array().unwrap().len();
+    assert_eq!((ids("gained"), &row["gained"][0], ids("lost")), (8, &"p2".into(), 2));
+    assert!((row["mcnemar_p"].as_f64().unwrap() - 0.109375).abs() < 1e-12, "2 * 56 / 2^10");
+    csv(&desk, "few.csv", &b[..99]);
+    let (code, text, _) = diff(&desk, "a.csv few.csv");
+    assert_eq!(code, 1);
+    assert_contains(&text, &["−50.0 % (n too small)", "21 positions only in A: p99, p100"]);
+}
+
+#[test]
+fn of_tied_ratios_the_larger_tree_comes_first() {
+    let desk = Desk::new();
+    csv(&desk, "a.csv", &[(10, true), (100, true), (10, true), (7, true), (0, true)]);
+    csv(&desk, "b.csv", &[(20, true), (200, true), (30, true), (7, true), (9, true)]);
+    let found = json(&desk, "a.csv b.csv --top 2");
+    let ids: Vec<_> = found["worst"].as_array().unwrap().iter().map(|w| &w["id"]).collect();
+    assert_eq!(ids, ["p2", "p1"], "p3 is the same size, p4 has no ratio");
+    assert_eq!(found["rows"][0]["mcnemar_p"], 1.0);
+}
+
+#[test]
+fn damaged_and_unfinished_runs_are_refused() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    run(&desk, "b", "");
+    let path = desk.path("b/records.csv");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("std:r=2,1,", "std:r=2,1,1", 1)).unwrap();
+    let (code, out, error) = diff(&desk, "a b");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_contains(&error, &["b/records.csv: not the file that the manifest beside it describes"]);
+    let (code, _, error) = diff(&desk, "a tiny");
+    assert_eq!((code, error.contains("tiny is not a run folder")), (2, true), "{error}");
+    desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
+    assert_contains(&diff(&desk, "a m").2, &["m holds no searches of positions"]);
+    assert_eq!(diff(&desk, "a b --depths 8-4").0, 2, "as clap has it");
+}
+
+#[test]
+fn another_position_under_the_same_id_is_not_compared() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    let suite = fs::read_to_string(desk.path("tiny.epd")).unwrap();
+    let (first, rest) = suite.split_once('\n').unwrap();
+    let other = first.replace(" w - - ", " b - - ").replace("bm Bxe6; ", "");
+    desk.file("tiny.epd", &format!("{other}\n{rest}"));
+    run(&desk, "b", "");
+    let (code, text, _) = diff(&desk, "a b");
+    assert_eq!(code, 1);
+    let left_out = "1 position of tiny left out, as the FEN under the id differs: quiet centre.";
+    assert_contains(
+        &text,
+        &[left_out, "The files of suite tiny differ.", "Every iteration is the same"],
+    );
+}
+
+#[test]
+fn every_format_is_one_document() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    let csv = diff(&desk, "a --format csv --variants r2,r3,v3 --depths 2-3").1;
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 5, "{csv}");
+    assert!(
+        lines[0].starts_with("suite,depth,variant_a,variant_b,positions,nodes_a,nodes_b,ratio,")
+    );
+    assert!(lines[1].starts_with("tiny,2,std:r=2,std:r=3,6,"), "{csv}");
+    let markdown = diff(&desk, "a --format markdown --variants r2,v3").1;
+    assert_contains(&markdown, &["**B = vrfd:r=3 against A = std:r=2**", "| --- | ---: |"]);
+}

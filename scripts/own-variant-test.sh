@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Applies crates/docs/own-variant.patch to a copy of the working tree, as a stranger who adds a variant
+# would: it must apply, pass the variants' node counts, be listed, and search.
+#
+#   scripts/own-variant-test.sh
+#
+# Dependencies and the engine come from target/debug as they are; what the patch changes is built in
+# target/own-variant, which is removed at the end.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+here=$PWD
+copy=$(mktemp -d)
+trap 'rm -rf "$copy" "$here/target/own-variant"' EXIT
+
+git ls-files -z -- . ':!results' | xargs -0 cp -a --parents -t "$copy"
+rm -rf target/own-variant
+if [ -d target/debug/deps ]; then
+    mkdir -p target/own-variant/debug/deps
+    cp -a target/debug/.fingerprint target/debug/build target/own-variant/debug/
+    find target/debug/deps -name '*.rlib' -o -name '*.rmeta' -o -name '*.so' -o -name '*.d' |
+        xargs cp -a -t target/own-variant/debug/deps
+fi
+export CARGO_TARGET_DIR=$here/target/own-variant CARGO_INCREMENTAL=0
+
+cd "$copy"
+git apply "$here/crates/docs/own-variant.patch"
+cargo test --quiet --locked -p vnmp-variants --test golden -- families family
+cargo build --quiet --locked -p vnmp
+vnmp=$CARGO_TARGET_DIR/debug/vnmp
+"$vnmp" variants | grep -A 3 scaled
+"$vnmp" search startpos --variant scaled:r=2,per=5 --depth 6 | tail -n 3
