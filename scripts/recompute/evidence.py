@@ -131,6 +131,8 @@ class Evidence:
     matches: dict[str, Match]
     times: dict[str, dict]
     coverage: pd.DataFrame
+    # finished and designed points of the sweep for the paper's engine
+    explain: tuple[int, int] | None
     damage: list[str]
 
     def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
@@ -155,7 +157,11 @@ def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
-    evidence = Evidence({}, {}, {}, {}, simulated, [])
+    points, design = results / "explain/points.csv", results / "explain/design.csv"
+    explain = None
+    if points.is_file() and design.is_file():
+        explain = pd.read_csv(points)["point"].nunique(), len(pd.read_csv(design))
+    evidence = Evidence({}, {}, {}, {}, simulated, explain, [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):

@@ -1,6 +1,7 @@
 """Scores of matches, from the first side's point of view; what runs took; how often simulated
 intervals held the truth."""
 
+import math
 from pathlib import Path
 
 from recompute.evidence import Evidence, Match, toml
@@ -26,7 +27,8 @@ def of_matches(evidence: Evidence, experiments: Path) -> Numbers:
         beside = 100 * paper["score"] / paper["games"] if same else None
         number = Number.of(score.map(lambda share: 100 * share), "percent", name)
         numbers[f"{id}.score"] = number.beside(beside)
-        numbers[f"{id}.elo"] = Number.of(elo, "elo", name)
+        theirs = None if beside is None else -400 * math.log10(100 / beside - 1)
+        numbers[f"{id}.elo"] = Number.of(elo, "elo", name).beside(theirs)
     return numbers
 
 
@@ -55,3 +57,11 @@ def of_coverage(evidence: Evidence) -> Numbers:
         number = Number(100 * row.held / row.samples, "percent", "coverage", n=row.samples)
         numbers[f"coverage.{row.kind}.{population}.n{row.n}"] = number
     return numbers
+
+
+def of_explain(evidence: Evidence) -> Numbers:
+    """How many points of the sweep for the paper's engine are finished."""
+    if evidence.explain is None:
+        return {}
+    finished, designed = evidence.explain
+    return {"explain.points": Number(finished, "count", "explain", n=designed)}

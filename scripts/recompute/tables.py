@@ -19,6 +19,7 @@ from recompute.statistics import (
 
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
+R2, R3 = "std:r=2", "std:r=3"
 NOISE = {"hash-keys": "hash-seed", "table-size": "hash-entries"}
 
 
@@ -140,8 +141,9 @@ def ratios(run: Run, paper: Paper) -> Numbers:
     return numbers
 
 
-def spread(run: Run) -> Numbers:
-    """The fewest positions that hold half of a variant's nodes, and the geometric mean of ratios."""
+def spread(run: Run, paper: Paper) -> Numbers:
+    """The fewest positions that hold half of a variant's nodes, the geometric mean of ratios, and
+    standard R = 2 over R = 3."""
     numbers: Numbers = {}
     if run.reference is None:
         return numbers
@@ -154,6 +156,12 @@ def spread(run: Run) -> Numbers:
                 numbers[f"{row}.{variant}.half"] = Number(count, "positions", run.name, n=n)
                 number = Number(100 * largest, "percent", run.name, n=n)
                 numbers[f"{row}.{variant}.largest"] = number
+            if variant == R2 and (ratio := ratio_of_totals(part.node_columns(depth, R2, R3))):
+                cells = paper.row(run, part, depth, "nodes")
+                theirs = [figure(cells, name).get("count") for name in (R2, R3)]
+                beside = None if None in theirs else theirs[0] / theirs[1]
+                number = Number.of(ratio, "factor", run.name).beside(beside)
+                numbers[f"{row}.{variant}.over-r3"] = number
             if variant != run.reference and (mean := geometric_mean(pairs)):
                 numbers[f"{row}.{variant}.geometric-mean"] = Number.ratio(mean, run.name)
     return numbers
@@ -336,7 +344,7 @@ def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
     """Everything of a run but what compares it with others."""
     numbers = totals(run, paper) | ratios(run, paper)
     if in_full(run):
-        numbers |= spread(run) | paired_tests(evidence, run) | growth(run)
+        numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
         numbers |= held(run, each=zugzwang)

@@ -1,19 +1,26 @@
-//! `vnmp report`: the report as HTML and Markdown, from the committed records alone.
+//! `vnmp report`: the report as HTML and Markdown, from the committed records alone; of a run of one's own
+//! the same without the paper.
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, ensure};
+
 use crate::base::file;
 use crate::base::terminal::{note, warn};
+use crate::record::manifest::{Kind, Manifest};
 use crate::report::evidence::Evidence;
 use crate::report::page::{self, Page};
 
 /// Options of the report.
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// Folder of a run of your own: a page about it alone, without the paper
+    #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check"])]
+    run: Option<PathBuf>,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
-    /// Output folder [default: report/ in the folder of the results]
+    /// Output folder [default: report/ in the folder of the results or of the run]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// File whose marked parts state results, renewed with the report; may be missing
@@ -31,6 +38,9 @@ pub(crate) struct Args {
 impl Args {
     /// Makes the report.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        if let Some(run) = &self.run {
+            return of_run(run, self.out.unwrap_or_else(|| run.join("report")));
+        }
         let evidence = Evidence::read(super::committed(&self.results)?)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         if let (Some(name), Some(out)) = (&self.figure, &self.out) {
@@ -40,24 +50,53 @@ impl Args {
         let page = Page::build(&evidence, readme.as_deref())?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
         let mut files: Vec<(PathBuf, Vec<u8>)> =
-            page.kept.into_iter().map(|(name, bytes)| (out.join(name), bytes)).collect();
-        files.extend(page.readme.map(|text| (self.readme, text.into_bytes())));
+            page.kept.iter().map(|(name, bytes)| (out.join(name), bytes.clone())).collect();
+        files.extend(page.readme.clone().map(|text| (self.readme, text.into_bytes())));
         if self.check {
             return check(&files);
         }
         for (path, bytes) in &files {
             file::write(path, bytes)?;
         }
-        for figure in &page.figures {
-            if let Some(png) = figure.png()? {
-                file::write(&out.join("figures").join(format!("{}.png", figure.name)), &png)?;
-            }
-        }
-        let html = out.join("report.html");
-        file::write(&html, page.html.as_bytes())?;
-        warn(&format!("Report: {}", html.display()));
-        Ok(())
+        build(&page, &out)
     }
+}
+
+/// Writes the page of one run.
+fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
+    let shown = folder.display();
+    let manifest = Manifest::read(folder)?.with_context(|| {
+        format!("{shown} is not a run folder; give one that has a manifest.json")
+    })?;
+    ensure!(
+        manifest.is_finished(),
+        "{shown}: the run has not ended; its command, given again, goes on from there"
+    );
+    ensure!(
+        manifest.kind != Kind::Census,
+        "{shown} is a census; `vnmp table {shown}` prints its tables"
+    );
+    let (mut evidence, name) = Evidence::of_run(folder)?;
+    evidence.runs.retain(|own, _| *own == name); // no shards, no points of a sweep
+    let page = Page::of_run(evidence)?;
+    for (name, bytes) in &page.kept {
+        file::write(&out.join(name), bytes)?;
+    }
+    build(&page, &out)
+}
+
+/// What git does not hold: pages and figures for the screen.
+fn build(page: &Page, out: &Path) -> anyhow::Result<()> {
+    for figure in &page.figures {
+        if let Some(png) = figure.png()? {
+            file::write(&out.join("figures").join(format!("{}.png", figure.name)), &png)?;
+        }
+    }
+    for (name, html) in &page.built {
+        file::write(&out.join(name), html.as_bytes())?;
+    }
+    warn(&format!("Report: {}", out.join("report.html").display()));
+    Ok(())
 }
 
 /// Writes one figure.
@@ -82,7 +121,7 @@ fn check(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
     };
     let differing: Vec<String> =
         files.iter().filter(differs).map(|(path, _)| path.display().to_string()).collect();
-    anyhow::ensure!(
+    ensure!(
         differing.is_empty(),
         "what the records give differs from {}; run `vnmp report` and commit",
         differing.join(", ")

@@ -10,5 +10,6 @@ pub(crate) mod figures;
 pub(crate) mod findings;
 pub(crate) mod numbers;
 pub(crate) mod page;
+pub(crate) mod peers;
 pub(crate) mod points;
 pub(crate) mod sweep;

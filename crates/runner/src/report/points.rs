@@ -102,6 +102,21 @@ pub(crate) fn write(path: &Path, rows: &[PointRow]) -> anyhow::Result<()> {
     Ok(file::write(path, &RecordFormat::Csv.bytes(rows.iter().cloned())?)?)
 }
 
+/// How many points are designed; `None` if there is no design.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(crate) fn designed(folder: &Path) -> anyhow::Result<Option<usize>> {
+    let path = folder.join(DESIGN_FILE);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = file::read_text(&path)?;
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let points = reader.records().collect::<Result<Vec<_>, _>>();
+    Ok(Some(points.map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?.len()))
+}
+
 /// Writes what is set at each point: `point,settings`, settings separated by spaces.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ mod concentration;
 mod geometric;
 pub(crate) mod least;
 mod mcnemar;
+pub(crate) mod pooled;
 mod proportion;
 pub(crate) mod regression;
 

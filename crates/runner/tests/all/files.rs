@@ -31,7 +31,7 @@ fn a_report_that_cannot_be_written_leaves_the_readme_whole() {
     desk.ok(&format!("table3 {run} --out results/table3"));
     // Larger than any file of the report, with a part that the report renews.
     let prose = "All that a hand has written.\n".repeat(150_000);
-    let readme = format!("{prose}<!-- vnmp report: claims -->\nold\n<!-- end -->\n");
+    let readme = format!("{prose}<!-- vnmp report: verdict -->\nold\n<!-- end -->\n");
     desk.file("README.md", &readme);
     let output = on_a_small_disk(&desk, 3 << 10, "report");
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

@@ -97,9 +97,24 @@ fn every_key_of_claims_and_published_figures_is_explained() {
     assert_eq!(explained["Claims/expect"], claims["/claims/expect"]);
     assert_eq!(explained["Claims/[[margins]]"], claims["/margins"]);
     assert_eq!(explained["Claims/[[changes]]"], claims["/changes"]);
+    assert_eq!(explained["Claims/[[questions]]"], claims["/questions"]);
+    assert_eq!(explained["Claims/[[questions.groups]]"], claims["/questions/groups"]);
     let of_quantity = [&claims["/claims/quantity"], &claims["/claims/quantity/kind"]];
     let of_quantity: BTreeSet<String> = of_quantity.into_iter().flatten().cloned().collect();
     assert_eq!(explained["Claims/quantity"], of_quantity);
+    let mut peers = BTreeMap::new();
+    collect(
+        &toml::from_str(include_str!("../../../../experiments/peers.toml")).unwrap(),
+        "",
+        &mut peers,
+    );
+    assert_eq!(explained["Peers"], peers[""]);
+    for (section, key) in
+        [("[[tests]]", "/tests"), ("[[nodes]]", "/nodes"), ("[[patch]]", "/patch")]
+    {
+        assert_eq!(explained[&format!("Peers/{section}")], peers[key]);
+    }
+    assert_eq!(explained["Peers/[solved]"], peers["/solved"]);
     let published: BTreeSet<String> = used("paper").into_values().flatten().collect();
     assert_eq!(explained["Published figures"], published);
 }

@@ -23,6 +23,7 @@ mod manners;
 mod match_results;
 mod matches;
 mod names;
+mod own_report;
 mod probcut;
 mod prose;
 mod rooms;

@@ -105,3 +105,9 @@ fn no_banned_phrase_is_written() {
     }
     assert!(found.is_empty(), "say it in English:\n{}", found.join("\n"));
 }
+
+#[test]
+fn the_readme_has_at_most_a_thousand_words() {
+    let words = include_str!("../../../../README.md").split_whitespace().count();
+    assert!(words <= 1000, "{words}");
+}

@@ -5,6 +5,7 @@
 mod decided;
 mod plan;
 mod quantity;
+mod questions;
 mod rules;
 mod show;
 mod verdict;
@@ -18,6 +19,7 @@ use thiserror::Error;
 pub(crate) use decided::{Decided, decided};
 pub(crate) use plan::plan;
 pub(crate) use quantity::{Measured, Quantity, TOO_SMALL, Unit};
+pub(crate) use questions::{Answer, Question, Questions, questions};
 pub(crate) use rules::{Rules, rules};
 pub(crate) use show::{csv, text};
 pub(crate) use verdict::{Direction, Expect, Published, Size, Verdict, judge};
@@ -57,7 +59,7 @@ pub(crate) struct Claim {
     pub(crate) id: String,
     /// What the paper says, paraphrased or in a short quotation.
     pub(crate) text: String,
-    /// A few words for the README's summary, if it stands there.
+    /// A few words for the summary of the survey's findings, if it is part of it.
     pub(crate) headline: Option<String>,
     /// The panel of the forest plot that shows it, if one does.
     pub(crate) panel: Option<Panel>,

@@ -3,6 +3,7 @@
 
 mod effort;
 mod error;
+mod explain;
 mod matches;
 mod run;
 pub(crate) mod sample;
@@ -22,6 +23,7 @@ pub(crate) use crate::figure8::SurveyRun;
 pub(crate) use crate::record::manifest::SuiteEntry as RunSuite;
 pub(crate) use effort::{Effort, Fixed, pareto_front};
 pub(crate) use error::EvidenceError;
+pub(crate) use explain::Explain;
 pub(crate) use matches::MatchScore;
 pub(crate) use run::Run;
 pub(crate) use sample::Sample;
@@ -31,6 +33,8 @@ pub(crate) use times::Times;
 const CASUAL: &str = "runs";
 /// The folder of drawn trees.
 const TREES: &str = "tree";
+/// The folder of the sweep for the paper's engine.
+const EXPLAIN: &str = "explain";
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +49,8 @@ pub(crate) struct Evidence {
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
+    /// The sweep for the engine that would have given the paper's numbers.
+    pub(crate) explain: Option<Explain>,
     /// Recorded search trees, as `vnmp tree --format json` writes them: file name without ending, JSON.
     pub(crate) tree_records: BTreeMap<String, String>,
     /// How often intervals hold the truth, as simulated.
@@ -63,6 +69,7 @@ impl Evidence {
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
+        evidence.explain = Explain::read(&results.join(EXPLAIN))?;
         evidence.coverage = coverage::read(results)?;
         Ok(evidence)
     }

@@ -19,6 +19,9 @@ pub(crate) struct Times {
     pub(crate) nodes: u64,
     /// Worker threads.
     pub(crate) threads: u64,
+    /// The command's arguments.
+    #[serde(default)]
+    pub(crate) arguments: Vec<String>,
 }
 
 impl Times {

@@ -10,9 +10,13 @@ pub(crate) const BUDGETS: [u64; 8] =
 /// For the runs that the evidence compares so.
 pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) {
     for run in evidence.of_effort() {
-        for (suite, sample) in run.parts() {
-            of_part(numbers, run, suite, sample);
-        }
+        of_run(numbers, run);
+    }
+}
+
+pub(super) fn of_run(numbers: &mut Numbers, run: &Run) {
+    for (suite, sample) in run.parts() {
+        of_part(numbers, run, suite, sample);
     }
 }
 

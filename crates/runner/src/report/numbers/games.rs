@@ -27,7 +27,11 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) -> Result<(), Numb
         let score = Estimate { value: game.score, interval, samples };
         let score = Number::estimate(&score, Unit::Percent, name, |share| share * 100.0);
         insert("score", score.beside(paper));
-        insert("elo", Number::estimate(&game.elo, Unit::Elo, name, |elo| elo));
+        let elo = Number::estimate(&game.elo, Unit::Elo, name, |elo| elo);
+        insert(
+            "elo",
+            elo.beside(paper.map(|percent| 400.0 * (percent / (100.0 - percent)).log10())),
+        );
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod games;
 pub(crate) mod id;
 mod number;
 pub(crate) mod parity;
+mod peers;
 mod run;
 mod sensitivity;
 mod survey;
@@ -61,7 +62,7 @@ impl Numbers {
     ) -> Result<Numbers, NumbersError> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
-            run::add(&mut numbers, evidence, run);
+            run::add(&mut numbers, evidence, run, run.is_table() || run.name == "variants");
             zugzwang::add(&mut numbers, run);
             parity::add(&mut numbers, evidence, run);
         }
@@ -75,6 +76,11 @@ impl Numbers {
             let number = Number::of(row.percent(), Unit::Percent, "coverage");
             numbers.insert(id::coverage(row), number.out_of(row.samples as u64));
         }
+        if let Some(explain) = &evidence.explain {
+            let finished = Number::count(explain.finished() as u64, Unit::Count, "explain");
+            numbers.insert("explain.points".into(), finished.out_of(explain.designed as u64));
+        }
+        peers::add(&mut numbers, &crate::report::peers::peers()?);
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);
         // A run whose searches another's journal had cost nothing, which says nothing of what it takes.
@@ -93,6 +99,20 @@ impl Numbers {
         numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
     }
 
+    /// Gathers those of runs of one's own, with nothing of claims.
+    pub(crate) fn of_run(evidence: &Evidence) -> Result<Numbers, NumbersError> {
+        let mut numbers = Numbers::default();
+        for run in evidence.runs.values() {
+            run::add(&mut numbers, evidence, run, true);
+            effort::of_run(&mut numbers, run);
+        }
+        games::add(&mut numbers, evidence)?;
+        for (name, run) in &evidence.surveys {
+            survey::add(&mut numbers, name, run);
+        }
+        numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
+    }
+
     fn insert(&mut self, id: String, number: Number) {
         if self.numbers.insert(id.clone(), number).is_some() {
             self.twice.get_or_insert(id);
@@ -102,6 +122,12 @@ impl Numbers {
     /// A number that may be absent.
     pub(crate) fn find(&self, id: &str) -> Option<&Number> {
         self.numbers.get(id)
+    }
+
+    /// Does the id of any number begin so?
+    pub(crate) fn any_begins(&self, prefix: &str) -> bool {
+        let mut from = self.numbers.range(prefix.to_owned()..);
+        from.next().is_some_and(|(id, _)| id.starts_with(prefix))
     }
 
     /// A number that is there whatever the runs.

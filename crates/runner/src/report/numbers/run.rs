@@ -1,7 +1,7 @@
 //! A run's tables, and how certain and how evenly spread their figures are.
 
 use super::{Number, Numbers, Unit, id};
-use crate::experiment::TableKind;
+use crate::experiment::{TableKind, paper};
 use crate::record::manifest::Manifest;
 use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
@@ -9,15 +9,18 @@ use crate::show::assemble::assemble;
 use crate::show::table::{Cell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
 
+/// Standard null-move pruning, whose ratio has no part of verification.
+const R2: &str = "std:r=2";
+const R3: &str = "std:r=3";
+
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
-/// the reference; more of the runs that have a section of their own.
-pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run) {
+/// the reference; in full also what a section of a run's own needs.
+pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full: bool) {
     for measure in [Measure::Nodes, Measure::Solved] {
         if let Some(table) = table(run, measure) {
             cells(numbers, run, &table);
         }
     }
-    let in_full = run.is_table() || run.name == "variants";
     for (suite, sample) in run.parts() {
         for &depth in &suite.depths {
             ratios(numbers, run, suite, sample, depth);
@@ -126,6 +129,12 @@ fn pairs(
             let largest = Number::of(held.largest * 100.0, Unit::Percent, source);
             insert("largest", largest.out_of(n));
         }
+        if variant == R2
+            && let Some(ratio) = ratio_of_totals(&sample.node_pairs(R2, R3, depth), least::RATIO)
+        {
+            let number = Number::estimate(&ratio, Unit::Factor, source, |ratio| ratio);
+            insert("over-r3", number.beside(published_over_r3(run, suite, depth)));
+        }
         if variant == reference {
             continue;
         }
@@ -147,14 +156,25 @@ fn pairs(
     }
 }
 
+/// The paper's total of standard R = 2 over that of R = 3, in which verification has no part.
+fn published_over_r3(run: &Run, suite: &RunSuite, depth: u8) -> Option<f64> {
+    let row = published_row(run, suite, depth)?;
+    Some(row.figure(R2)?.count as f64 / row.figure(R3)?.count as f64)
+}
+
 /// The percentage that the paper prints.
 fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
+    published_row(run, suite, depth)?.figure(variant)?.percent.as_ref()?.parse().ok()
+}
+
+/// The row of a table of nodes of the paper's.
+fn published_row(run: &Run, suite: &RunSuite, depth: u8) -> Option<paper::PaperRow> {
     let paper = run.manifest.paper().ok()??;
     let row = match run.manifest.suites.len() {
         1 => paper.at_depth(depth),
         _ => paper.of_suite(&suite.wanted).filter(|row| row.depth == depth),
     };
-    row?.figure(variant)?.percent.as_ref()?.parse().ok()
+    row.filter(|_| paper.measure == Measure::Nodes).cloned()
 }
 
 /// Nodes per position at every depth to which a variant has searched all positions.

@@ -15,6 +15,10 @@ pub(crate) enum Block {
     Heading(String),
     /// A paragraph.
     Text(String),
+    /// Markdown: paragraphs, lists or code, of texts that are ours.
+    Prose(String),
+    /// A place for links.
+    Anchor(String),
     /// A warning.
     Note(String),
     /// A list.
@@ -23,6 +27,8 @@ pub(crate) enum Block {
     Grid(Grid),
     /// Something that is folded away until it is asked for.
     Details(String, Vec<Block>),
+    /// A question and its answer, folded over what the answer rests on.
+    Answer { question: String, answer: String, blocks: Vec<Block> },
     /// A figure.
     Figure(FigureBlock),
     /// The explorer of all positions; only in HTML.

@@ -2,6 +2,8 @@
 
 use crate::base::escape;
 
+use pulldown_cmark::{Event, Options, Parser};
+
 use super::{Block, Cell, FigureBlock, Grid};
 
 const STYLE: &str = concat!(
@@ -9,6 +11,7 @@ const STYLE: &str = concat!(
     include_str!("web/explorer.css"),
     include_str!("web/tree.css"),
     include_str!("web/figures.css"),
+    include_str!("web/article.css"),
     include_str!("web/print.css"),
 );
 
@@ -38,8 +41,8 @@ const TREE: &str = include_str!("web/tree.html");
 const POLICY: &str =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
-/// The whole file; `data` are the elements that the script reads.
-pub(crate) fn page(blocks: &[Block], data: &str) -> String {
+/// A whole file; `data` are the elements that the script reads.
+pub(crate) fn page(title: &str, blocks: &[Block], data: &str) -> String {
     let mut body = String::new();
     let mut contents = String::new();
     let mut sections = 0;
@@ -56,10 +59,10 @@ pub(crate) fn page(blocks: &[Block], data: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <link rel=\"icon\" href=\"data:,\">\n\
-         <title>Verified null-move pruning, tested</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
          <body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n\
          <nav aria-label=\"Contents\">\n{contents}</nav>\n\
-         <main id=\"content\" tabindex=\"-1\">\n<h1>Verified null-move pruning, tested</h1>\n\
+         <main id=\"content\" tabindex=\"-1\">\n<h1>{title}</h1>\n\
          {body}</main>\n{data}<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
@@ -71,6 +74,8 @@ fn write(block: &Block, section: usize, html: &mut String) {
         }
         Block::Heading(title) => html.push_str(&format!("<h3>{}</h3>\n", escape::html(title))),
         Block::Text(text) => html.push_str(&format!("<p>{}</p>\n", escape::html(text))),
+        Block::Prose(text) => html.push_str(&prose(text)),
+        Block::Anchor(name) => html.push_str(&format!("<a id=\"{}\"></a>\n", escape::html(name))),
         Block::Note(text) => {
             html.push_str(&format!("<p class=\"note\"><b>NOTE:</b> {}</p>\n", escape::html(text)));
         }
@@ -87,10 +92,31 @@ fn write(block: &Block, section: usize, html: &mut String) {
             }
             html.push_str("</details>\n");
         }
+        Block::Answer { question, answer, blocks } => {
+            html.push_str(&format!(
+                "<details class=\"answer\">\n<summary><b>{}</b> {}</summary>\n",
+                escape::html(question),
+                escape::html(answer)
+            ));
+            blocks.iter().for_each(|block| write(block, section, html));
+            html.push_str("</details>\n");
+        }
         Block::Figure(figure) => html.push_str(&drawn(figure)),
         Block::Positions => html.push_str(EXPLORER),
         Block::Tree(_) => html.push_str(TREE),
     }
+}
+
+/// Markdown as HTML; what looks like a tag stays text.
+fn prose(text: &str) -> String {
+    let plain = |event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    };
+    let mut html = String::new();
+    let parser = Parser::new_ext(text, Options::ENABLE_TABLES).map(plain);
+    pulldown_cmark::html::push_html(&mut html, parser);
+    html
 }
 
 /// A figure: laid out for wide and, if it is, for narrow screens; with its files and its command.
@@ -179,14 +205,14 @@ mod tests {
     fn texts_cannot_break_out_of_their_element() {
         let mut grid = Grid::new(&["<th>"], 1);
         grid.rows.push(vec!["</td><script>".into()]);
-        let html = page(&[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
+        let html = page("", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
         assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
     }
 
     #[test]
     fn the_page_loads_nothing() {
-        let html = page(&[Block::Section("One".into()), Block::Positions, Block::Tree(vec![])], "");
+        let html = page("", &[Block::Section("One".into()), Block::Positions, Block::Tree(vec![])], "");
         for outside in ["https:", "href=\"http", "src=", "@import", "url(", "fetch("] {
             assert!(!html.contains(outside), "{outside}");
         }

@@ -4,8 +4,8 @@ use super::block::{Block, FigureBlock};
 use crate::base::escape;
 
 /// The whole file.
-pub(crate) fn page(blocks: &[Block]) -> String {
-    let mut text = String::from("# Verified null-move pruning, tested\n");
+pub(crate) fn page(title: &str, blocks: &[Block]) -> String {
+    let mut text = format!("# {title}\n");
     for block in blocks {
         write(block, &mut text);
     }
@@ -25,6 +25,12 @@ fn write(block: &Block, text: &mut String) {
     match block {
         Block::Section(title) => text.push_str(&format!("## {}\n", heading(title))),
         Block::Heading(title) => text.push_str(&format!("### {}\n", heading(title))),
+        Block::Prose(prose) => text.push_str(&format!("{prose}\n")),
+        Block::Anchor(name) => text.push_str(&format!("<a id=\"{name}\"></a>\n")),
+        Block::Answer { question, answer, blocks } => {
+            text.push_str(&format!("**{}** {}\n", escape(question), escape(answer)));
+            blocks.iter().for_each(|block| write(block, text));
+        }
         Block::Text(paragraph) => text.push_str(&format!("{}\n", escape(paragraph))),
         Block::Note(note) => text.push_str(&format!("> **NOTE:** {}\n", escape(note))),
         Block::List(items) => {
@@ -70,7 +76,7 @@ fn heading(text: &str) -> String {
 }
 
 /// One line without what would end a cell or begin an emphasis, a link, a tag or an entity.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let text = escape::line(text);
     let mut escaped = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
@@ -93,7 +99,7 @@ mod tests {
         let mut grid = Grid::new(&["name", "count"], 1);
         let small = Some("x_y".to_owned());
         grid.rows.push(vec![Cell { small, ..Cell::from("a|b") }, "1".into()]);
-        let text = page(&[Block::Grid(grid)]);
+        let text = page("", &[Block::Grid(grid)]);
         assert!(
             text.ends_with("\n| name | count |\n| --- | ---: |\n| a\\|b<br>x\\_y | 1 |\n"),
             "{text}"

@@ -1,12 +1,15 @@
 //! The report: one content model (`block`), filled by `sections` from records alone, written as a
 //! self-contained HTML page and as its Markdown twin. The same evidence gives the same bytes.
 
+mod article;
 mod block;
 mod data;
 mod html;
 mod markdown;
+mod own;
 mod readme;
 mod sections;
+mod template;
 
 use thiserror::Error;
 
@@ -15,10 +18,13 @@ pub(crate) use block::{Block, FigureBlock};
 pub(crate) use readme::ReadmeError;
 pub(crate) use sections::percent;
 
-use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Rules};
+use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Questions, Rules};
 use crate::report::evidence::Evidence;
 use crate::report::figures;
 use crate::report::numbers::{self, Numbers, NumbersError};
+
+const TITLE: &str = "Verified null-move pruning, tested";
+const SURVEY: &str = "What each enhancement of alpha-beta is worth";
 
 /// Why a report cannot be made.
 #[derive(Debug, Error)]
@@ -38,6 +44,12 @@ pub(crate) enum PageError {
     /// The numbers.
     #[error(transparent)]
     Numbers(#[from] NumbersError),
+    /// A text of the article.
+    #[error(transparent)]
+    Template(#[from] template::TemplateError),
+    /// A mark in the article.
+    #[error("{0}: '{1}' is no part that can be made")]
+    Part(String, String),
     /// A mark in the README.
     #[error(transparent)]
     Readme(#[from] ReadmeError),
@@ -56,10 +68,10 @@ pub(crate) enum PageError {
 
 /// The report's files by name.
 pub(crate) struct Page {
-    /// What git holds: `report.md`, `numbers.json`, and `figures/` as SVG and CSV.
+    /// What git holds: `report.md`, `survey.md`, `numbers.json`, and `figures/` as SVG and CSV.
     pub(crate) kept: Vec<(String, Vec<u8>)>,
-    /// `report.html`.
-    pub(crate) html: String,
+    /// The pages for the screen: `report.html` and `survey.html`.
+    pub(crate) built: Vec<(String, String)>,
     /// The figures, for their PNG.
     pub(crate) figures: Vec<FigureBlock>,
     /// The README with the parts that state results regenerated, if one was given.
@@ -72,10 +84,10 @@ pub(crate) struct Source<'a> {
     pub(crate) evidence: &'a Evidence,
     /// What is stated of them.
     pub(crate) numbers: &'a Numbers,
-    /// The claims.
-    pub(crate) claims: &'a ClaimsFile,
     /// Their verdicts.
     pub(crate) judged: &'a [Judged<'a>],
+    /// What they are about.
+    pub(crate) questions: &'a Questions,
     /// How they are judged.
     pub(crate) rules: &'a Rules,
     /// What was decided when results were known.
@@ -94,17 +106,23 @@ impl Page {
     pub(crate) fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
         with_source(evidence, |source| {
             let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
-            let blocks = sections::all(source)?;
+            let blocks = article::blocks(source)?;
+            let survey = sections::survey::blocks(source)?;
             let data = data::elements(evidence)?;
             let mut kept = vec![
-                ("report.md".to_owned(), markdown::page(&blocks).into_bytes()),
+                ("report.md".to_owned(), markdown::page(TITLE, &blocks).into_bytes()),
+                ("survey.md".to_owned(), markdown::page(SURVEY, &survey).into_bytes()),
                 (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
             ];
-            let html = html::page(&blocks, &data);
-            let figures: Vec<FigureBlock> = blocks.into_iter().flat_map(figures_of).collect();
+            let built = vec![
+                ("report.html".to_owned(), html::page(TITLE, &blocks, &data)),
+                ("survey.html".to_owned(), html::page(SURVEY, &survey, "")),
+            ];
+            let figures: Vec<FigureBlock> =
+                blocks.into_iter().chain(survey).flat_map(figures_of).collect();
             let files = figures.iter().flat_map(FigureBlock::files);
             kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
-            Ok(Page { kept, html, figures, readme })
+            Ok(Page { kept, built, figures, readme })
         })
     }
 }
@@ -122,7 +140,9 @@ fn figures_of(block: Block) -> Vec<FigureBlock> {
     match block {
         Block::Figure(figure) => vec![figure],
         Block::Tree(drawings) => drawings,
-        Block::Details(_, blocks) => blocks.into_iter().flat_map(figures_of).collect(),
+        Block::Details(_, blocks) | Block::Answer { blocks, .. } => {
+            blocks.into_iter().flat_map(figures_of).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -137,13 +157,14 @@ pub(crate) fn with_source<T>(
     }
     let (claims, survey) = (claims::paper()?, claims::survey()?);
     let (rules, decided) = (claims::rules()?, claims::decided()?);
+    let questions = claims::questions()?;
     let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
     let numbers = Numbers::of(evidence, &judged, &findings)?;
     show(&Source {
         evidence,
         numbers: &numbers,
-        claims: &claims,
         judged: &judged,
+        questions: &questions,
         rules: &rules,
         decided: &decided,
         survey: &survey,

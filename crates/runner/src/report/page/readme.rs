@@ -3,11 +3,7 @@
 
 use thiserror::Error;
 
-use super::sections::verdicts::Stated;
-use super::{Block, Cell, Grid};
-use super::{Source, markdown, sections};
-use crate::report::claims::Direction;
-use crate::report::numbers::id;
+use super::{Block, Source, markdown, sections};
 
 const BEGIN: &str = "<!-- vnmp report: ";
 const END: &str = "<!-- end -->";
@@ -21,9 +17,7 @@ pub(crate) enum ReadmeError {
     )]
     Open(usize),
     /// A name that stands for nothing.
-    #[error(
-        "README, line {line}: '{name}' is no part that can be made; there are claims, figure8, findings and table4"
-    )]
+    #[error("README, line {line}: '{name}' is no part that can be made; the only one is verdict")]
     Name {
         /// Line of the mark.
         line: usize,
@@ -54,37 +48,19 @@ pub(crate) fn renewed(readme: &str, source: &Source) -> Result<String, ReadmeErr
 
 fn part(name: &str, source: &Source) -> Option<Vec<Block>> {
     match name {
-        "claims" => Some(claims(source)),
-        "figure8" => Some(sections::survey::deepest(source)),
-        "findings" => Some(sections::survey::findings(source)),
-        "table4" => Some(sections::paper_table(source, "table4")),
+        "verdict" => Some(vec![verdict(source)]),
         _ => None,
     }
 }
 
-/// How many claims have which direction and size, and those with a headline in a table.
-fn claims(source: &Source) -> Vec<Block> {
-    let number = |id: &str| Some(source.numbers.get(id));
-    let count = |direction| sections::count(number(&id::direction(id::PAPER, direction)));
-    let counts: Vec<String> =
-        Direction::ALL.map(|direction| format!("{direction} {}", count(direction))).into();
-    let head = ["", "paper", "ours", "95 % interval", "direction", "size"];
-    let mut grid = Grid::new(&head, 1);
-    for one in source.judged {
-        let Some(headline) = &one.claim.headline else { continue };
-        let Stated { published, ours, interval, direction, size } =
-            sections::verdicts::stated(source, one);
-        let direction = direction.map_or(String::new(), |direction| direction.to_string());
-        let cells = [headline.clone(), published, ours, interval, direction, size];
-        grid.rows.push(cells.map(Cell::from).to_vec());
-    }
-    let all = sections::count(number(&format!("{}.all", id::PAPER)));
-    let inside = sections::out_of(number(&id::inside(id::PAPER)));
-    let text = format!(
-        "Direction of {all} checkable claims: {}. The paper's value lies in our interval in {inside}.",
-        counts.join(", ")
-    );
-    vec![Block::Text(text), Block::Grid(grid)]
+/// The questions that are marked for the README, a line each with its answer.
+fn verdict(source: &Source) -> Block {
+    let asked = source.questions.questions.iter().filter(|question| question.readme);
+    let lines = asked.map(|question| {
+        let answer = sections::verdicts::answer(source, question);
+        format!("- **{}** {}", question.question, markdown::escape(&answer))
+    });
+    Block::Prose(lines.collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]
@@ -100,26 +76,27 @@ mod tests {
         let (judged, findings) = (claims.judge(&evidence), survey.judge(&evidence));
         let numbers = Numbers::of(&evidence, &judged, &findings).unwrap();
         let (rules, decided) = (&claims::rules().unwrap(), &claims::decided().unwrap());
-        let (evidence, claims, survey) = (&evidence, &claims, &survey);
+        let questions = &claims::questions().unwrap();
+        let (evidence, survey) = (&evidence, &survey);
         let (numbers, judged, findings) = (&numbers, &judged[..], &findings[..]);
         renewed(
             readme,
-            &Source { evidence, numbers, claims, judged, rules, decided, survey, findings },
+            &Source { evidence, numbers, judged, questions, rules, decided, survey, findings },
         )
     }
 
     #[test]
     fn only_what_is_marked_is_made_anew() {
-        let text = renew("a\n<!-- vnmp report: claims -->\nold\n<!-- end -->\nb\n").unwrap();
-        assert!(text.starts_with("a\n<!-- vnmp report: claims -->\n\nDirection of "), "{text}");
-        assert!(text.ends_with("|\n\n<!-- end -->\nb\n") && !text.contains("old"), "{text}");
+        let text = renew("a\n<!-- vnmp report: verdict -->\nold\n<!-- end -->\nb\n").unwrap();
+        assert!(text.starts_with("a\n<!-- vnmp report: verdict -->\n\n- **Is "), "{text}");
+        assert!(text.ends_with("\n\n<!-- end -->\nb\n") && !text.contains("old"), "{text}");
         assert_eq!(renew(&text).unwrap(), text);
         assert_eq!(renew("nothing marked").unwrap(), "nothing marked");
     }
 
     #[test]
     fn wrong_marks_are_named() {
-        let open = renew("\n<!-- vnmp report: claims -->\nold\n");
+        let open = renew("\n<!-- vnmp report: verdict -->\nold\n");
         assert_eq!(open, Err(ReadmeError::Open(2)));
         let name = renew("<!-- vnmp report: table9 -->\n<!-- end -->\n");
         assert_eq!(name, Err(ReadmeError::Name { line: 1, name: "table9".into() }));

@@ -7,8 +7,20 @@ use crate::report::page::{Block, Grid, PageError, Source};
 
 /// For the run of Table 5 (or 4) and that of all variants.
 pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+    section(source, source.evidence.of_effort())
+}
+
+/// For one run.
+pub(crate) fn of_one(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+    section(source, std::iter::once(run))
+}
+
+fn section<'a>(
+    source: &Source,
+    runs: impl Iterator<Item = &'a Run>,
+) -> Result<Vec<Block>, PageError> {
     let mut blocks = Vec::new();
-    for run in source.evidence.of_effort() {
+    for run in runs {
         for (suite, sample) in run.parts() {
             of_run(source, run, suite, sample, &mut blocks)?;
         }

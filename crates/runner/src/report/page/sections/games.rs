@@ -1,7 +1,6 @@
 //! Self-play: the match of verified R = 3 against standard R = 2.
 
 use crate::experiment::paper;
-use crate::report::figures;
 use crate::report::numbers::id;
 use crate::report::page::{Block, Grid, PageError, Source};
 
@@ -10,6 +9,27 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     if source.evidence.matches.is_empty() {
         return Ok(Vec::new());
     }
+    let mut grid = scores(source);
+    let published = paper::self_play()?;
+    grid.rows.push(vec![
+        "paper".into(),
+        published.player.clone().into(),
+        published.opponent.clone().into(),
+        format!("{} minutes a game", published.minutes_per_game).into(),
+        published.games.to_string().into(),
+        "–".into(),
+        share(Some(published.score / f64::from(published.games) * 100.0)).into(),
+        "–".into(),
+    ]);
+    Ok(vec![Block::Section("Self-play".into()), Block::Grid(grid)])
+}
+
+fn share(value: Option<f64>) -> String {
+    value.map_or("–".into(), |value| format!("{value:.1} %"))
+}
+
+/// The score of every match.
+pub(crate) fn scores(source: &Source) -> Grid {
     let head = [
         "Match",
         "First",
@@ -21,8 +41,6 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         "95 % interval",
     ];
     let mut grid = Grid::new(&head, 4);
-    let published = paper::self_play()?;
-    let share = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.1} %"));
     for (name, game) in &source.evidence.matches {
         let number = |what: &str| source.numbers.get(&format!("{}.{what}", id::game(name)));
         let count = |what: &str| super::count(Some(number(what)));
@@ -38,18 +56,5 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             format!("{} to {}", share(score.low), share(score.high)).into(),
         ]);
     }
-    grid.rows.push(vec![
-        "paper".into(),
-        published.player.clone().into(),
-        published.opponent.clone().into(),
-        format!("{} minutes a game", published.minutes_per_game).into(),
-        published.games.to_string().into(),
-        "–".into(),
-        share(Some(published.score / f64::from(published.games) * 100.0)).into(),
-        "–".into(),
-    ]);
-    let mut blocks = vec![Block::Section("Self-play".into())];
-    blocks.extend(figures::blocks(figures::ladder::figures, source)?);
-    blocks.push(Block::Grid(grid));
-    Ok(blocks)
+    grid
 }

@@ -1,26 +1,6 @@
-//! What the report is, and the runs that it rests on.
+//! The runs that the report rests on.
 
 use crate::report::page::{Block, Cell, Grid, Source};
-
-/// The opening.
-pub(crate) fn blocks(source: &Source) -> Vec<Block> {
-    vec![
-        Block::Text(format!(
-            "In 2002 Omid David-Tabibi and Nathan S. Netanyahu proposed verified null-move \
-             pruning ({}). This report tests what they claimed, on the suites they used where \
-             these are public. It is made by `vnmp report` from the committed records alone, {} \
-             runs; nothing in it was typed in.",
-            source.claims.source,
-            source.evidence.runs.len()
-        )),
-        Block::Text(
-            "Node totals count moves made in the main and the quiescence search, null moves \
-             included, over all iterations up to the depth. Percentages are differences from \
-             verified R = 3 unless said otherwise; brackets hold 95 % intervals over positions."
-                .into(),
-        ),
-    ]
-}
 
 /// The closing list of runs.
 pub(crate) fn runs(source: &Source) -> Vec<Block> {

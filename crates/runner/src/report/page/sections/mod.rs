@@ -1,10 +1,13 @@
 //! The sections of the report, from the verdicts to the list of runs.
 
 mod coverage;
-mod effort;
-mod games;
+pub(super) mod effort;
+mod explain;
+pub(super) mod games;
 mod intro;
+pub(super) mod own;
 mod parity;
+mod peers;
 mod sensitivity;
 pub(crate) mod survey;
 mod tables;
@@ -21,40 +24,42 @@ use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
 
-/// The whole report.
-pub(crate) fn all(source: &Source) -> Result<Vec<Block>, PageError> {
-    let mut blocks = intro::blocks(source);
-    blocks.extend(figures::blocks(figures::forest::figures, source)?);
-    blocks.extend(figures::blocks(figures::ratio::figures, source)?);
-    blocks.extend(verdicts::blocks(source));
-    blocks.extend(tables::blocks(source)?);
-    blocks.extend(parity::blocks(source));
-    blocks.extend(effort::blocks(source)?);
-    blocks.extend(variants::blocks(source));
-    blocks.extend(zugzwang::blocks(source));
-    blocks.extend(tree::blocks(source));
-    blocks.extend(sensitivity::blocks(source)?);
-    blocks.extend(games::blocks(source)?);
-    blocks.extend(survey::blocks(source)?);
-    blocks.push(Block::Section("Every position".into()));
-    blocks.push(Block::Text(
-        "Move, score and nodes of each position and variant after every iteration; ✓ solved, ✗ not. \
-         A position opens into its board with the solution, every iteration and the lines to step \
-         through, where the suite is our own. The gallery has the positions that one variant solves \
-         and another does not."
-            .into(),
-    ));
-    blocks.push(Block::Positions);
-    blocks.extend(coverage::blocks(source));
-    blocks.extend(intro::runs(source));
-    Ok(blocks)
+/// A computed part of the article by the name in its mark; `None` if there is no such part. Nothing
+/// where the runs that it shows are not there.
+pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, PageError> {
+    let (name, of) = name.split_once(' ').unwrap_or((name, ""));
+    Ok(Some(match name {
+        "questions" => verdicts::questions(source),
+        "question" => return Ok(verdicts::question(source, of)),
+        "rules" => verdicts::rules(source),
+        "decided" => verdicts::decided(source),
+        "tables" => tables::blocks(source)?,
+        "parity" => parity::blocks(source),
+        "effort" => effort::blocks(source)?,
+        "explain" => explain::blocks(source),
+        "peers" => return peers::blocks(source, of),
+        "variants" => variants::blocks(source),
+        "zugzwang" => zugzwang::blocks(source),
+        "tree" => tree::blocks(source),
+        "sensitivity" => sensitivity::blocks(source)?,
+        "games" => games::blocks(source)?,
+        "forest" => figures::blocks(figures::forest::figures, source)?,
+        "ratio" => figures::blocks(figures::ratio::figures, source)?,
+        "figure4" => figures::blocks(figures::figure4::figures, source)?,
+        "ladder" => figures::blocks(figures::ladder::figures, source)?,
+        "positions" => positions(),
+        "coverage" => coverage::blocks(source),
+        "runs" => intro::runs(source),
+        _ => return Ok(None),
+    }))
 }
 
-/// The paper's table beside ours, from the run of this name; nothing if there is none.
-pub(crate) fn paper_table(source: &Source, run: &str) -> Vec<Block> {
-    let found = source.evidence.runs.get(run);
-    let grid = found.and_then(|run| tables::of_run(source, run));
-    grid.map(Block::Grid).into_iter().collect()
+pub(super) fn positions() -> Vec<Block> {
+    let text = "Move, score and nodes of each position and variant after every iteration; ✓ solved, ✗ \
+                not. A position opens into its board with the solution, every iteration and the lines \
+                to step through, where the suite is our own. The gallery has the positions that one \
+                variant solves and another does not.";
+    vec![Block::Text(text.into()), Block::Positions]
 }
 
 /// A difference in percent with its interval: `−17.8 % [−21.2, −14.2]`.

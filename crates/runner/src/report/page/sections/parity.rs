@@ -15,12 +15,10 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         return Vec::new();
     }
     vec![
-        Block::Section("Odd and even depths".into()),
         Block::Text(
-            "Verified R = 3 against standard R = 2: positions solved by the one less those solved \
-             by the other, at every depth. The last column is the mean difference at even depths \
+            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth. The last column is the mean difference at even depths \
              less that at odd ones; each position contrasts its own depths, and the interval is \
-             over positions. The paper tests mates in n at 2n plies only."
+             over positions."
                 .into(),
         ),
         Block::Grid(differences(source, &parts)),

@@ -25,7 +25,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         if name == FIGURE8 {
             blocks.extend(figure8(source, run)?);
         } else {
-            blocks.push(Block::Heading(title(run)));
+            blocks.push(Block::Section(title(run)));
             blocks.extend(notes(run));
             if run.manifest.experiment == "forward-pruning" {
                 blocks.push(Block::Text(FORWARD_PRUNING.into()));
@@ -33,11 +33,15 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             blocks.extend(tables(source, name, run, &Measure::DETERMINISTIC));
         }
     }
-    if !blocks.is_empty() {
-        let section = "Marsland's survey: what each enhancement of alpha-beta is worth";
-        blocks.insert(0, Block::Section(section.into()));
-    }
     Ok(blocks)
+}
+
+/// One comparison.
+pub(crate) fn of_run(source: &Source, name: &str, run: &SurveyRun) -> Vec<Block> {
+    let mut blocks = vec![Block::Section(title(run))];
+    blocks.extend(notes(run));
+    blocks.extend(tables(source, name, run, &Measure::ALL));
+    blocks
 }
 
 fn title(run: &SurveyRun) -> String {
@@ -50,7 +54,7 @@ fn notes(run: &SurveyRun) -> impl Iterator<Item = Block> {
 
 fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
     let mut blocks = vec![
-        Block::Heading(title(run)),
+        Block::Section(title(run)),
         Block::Text(format!(
             "Figure 8 of {}, with the searches of this program. Every method is compared with \
              direct alpha-beta (100 %) over the same positions.",
@@ -58,6 +62,7 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
         )),
     ];
     blocks.extend(notes(run));
+    blocks.extend(deepest(source));
     blocks.extend(figures::blocks(figures::figure8::figures, source)?);
     blocks.push(Block::Text(
         "The minimal tree is a lower bound for a search of a tree. With a transposition table \
@@ -67,6 +72,7 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
     ));
     blocks.extend([
         Block::Heading("Findings of the survey".into()),
+        findings(source),
         verdicts::counts(source, id::SURVEY),
         verdicts::table(source, "Survey", source.findings),
         Block::Details(
@@ -78,8 +84,8 @@ fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
-/// The chart's methods at the greatest depth of Figure 8, by each measure; for the README.
-pub(crate) fn deepest(source: &Source) -> Vec<Block> {
+/// The chart's methods at the greatest depth of Figure 8, by each measure.
+fn deepest(source: &Source) -> Vec<Block> {
     let Some(run) = source.evidence.surveys.get(FIGURE8) else { return Vec::new() };
     let table = run.table(&[]);
     let Some(&depth) = table.depths.last() else { return Vec::new() };
@@ -98,8 +104,8 @@ pub(crate) fn deepest(source: &Source) -> Vec<Block> {
     vec![Block::Grid(grid)]
 }
 
-/// The findings with a headline, a column for each measure; for the README.
-pub(crate) fn findings(source: &Source) -> Vec<Block> {
+/// The findings with a headline, a column for each measure.
+fn findings(source: &Source) -> Block {
     let mut grid = Grid::new(&["finding"], 4);
     grid.head.extend(Measure::ALL.map(|measure| measure.title().to_lowercase()));
     for claim in &source.survey.claims {
@@ -115,7 +121,7 @@ pub(crate) fn findings(source: &Source) -> Vec<Block> {
         });
         grid.rows.push(row(headline, cells.into_iter()));
     }
-    vec![Block::Grid(grid)]
+    Block::Grid(grid)
 }
 
 /// A table for each measure, then the positions solved.

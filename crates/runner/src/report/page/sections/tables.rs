@@ -1,7 +1,7 @@
 //! The paper's tables beside ours, with the statistics that a referee would ask for, and the
 //! figures that show them.
 
-use super::{count, difference, out_of, percent, signed};
+use super::{count, difference, out_of, percent, signed, verdicts};
 use crate::base::number::{p_value, thousands};
 use crate::experiment::{TableKind, paper};
 use crate::report::evidence::{Run, RunSuite, Sample};
@@ -17,7 +17,8 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     let runs = source.evidence.runs.values();
     for run in runs.filter(|run| run.is_table()) {
         let Some(number) = run.manifest.paper_table else { continue };
-        blocks.push(Block::Section(title(run, number)));
+        blocks.push(Block::Anchor(verdicts::anchor(&run.name)));
+        blocks.push(Block::Heading(title(run, number)));
         let substitutes = run.manifest.suites.iter().filter(|suite| suite.is_substitute);
         for suite in substitutes {
             blocks.push(Block::Note(format!(
@@ -43,17 +44,8 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
                 solved(source, run, suite, sample, &mut blocks);
             }
         }
-        if number == 3 {
-            blocks.extend(figures::blocks(figures::figure4::figures, source)?);
-        }
     }
     Ok(blocks)
-}
-
-/// The paper's table beside ours, if the run has one.
-pub(super) fn of_run(source: &Source, run: &Run) -> Option<Grid> {
-    let paper = run.manifest.paper().ok()??;
-    Some(beside(source, run, paper.measure))
 }
 
 fn title(run: &Run, number: u8) -> String {
@@ -69,7 +61,7 @@ fn title(run: &Run, number: u8) -> String {
 type Whole = fn(&Number) -> Option<u64>;
 
 /// Our row, and below it the paper's.
-fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
+pub(super) fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
     let (positions, count) = match measure {
         Measure::Nodes => ("positions", "nodes"),
         Measure::Solved => ("tasks", "solved"),
@@ -113,6 +105,11 @@ fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
             grid.rows.push(theirs);
         }
     }
+    if run.manifest.paper_table.is_none() {
+        grid.head.remove(1); // whose row it is: all are ours
+        grid.rows.iter_mut().for_each(|row| drop(row.remove(1)));
+        grid.text_columns = 1;
+    }
     grid
 }
 
@@ -131,7 +128,7 @@ fn solved_counts(source: &Source, run: &Run) -> Grid {
 }
 
 /// Ratios with intervals, concentration and scatter.
-fn nodes(
+pub(super) fn nodes(
     source: &Source,
     run: &Run,
     suite: &RunSuite,
@@ -177,7 +174,13 @@ fn nodes(
 }
 
 /// McNemar's test of every variant against the reference, with the discordant positions.
-fn solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample, blocks: &mut Vec<Block>) {
+pub(super) fn solved(
+    source: &Source,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+    blocks: &mut Vec<Block>,
+) {
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let head = [
         "Depth",

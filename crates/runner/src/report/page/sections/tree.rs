@@ -13,16 +13,13 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     if drawings.is_empty() && !has_viewer {
         return Vec::new();
     }
-    let mut blocks = vec![
-        Block::Section("The tree of a search".into()),
-        Block::Text(
-            "The paper sketches in its Figure 2 how a fail-high of the null move reduces the depth \
+    let mut blocks = vec![Block::Text(
+        "The paper's Figure 2 sketches how a fail-high of the null move reduces the depth \
              and turns verification off below. These are trees of real searches: the main nodes of \
              the last iteration, quiescence left out. A zugzwang is found where the reduced search \
              stays below beta although the null move reached it."
-                .into(),
-        ),
-    ];
+            .into(),
+    )];
     match has_viewer {
         true => blocks.push(Block::Tree(drawings)),
         false => blocks.extend(drawings.into_iter().map(Block::Figure)),

@@ -1,29 +1,106 @@
-//! The verdicts, first: which of the paper's claims to believe.
+//! The verdicts: questions with their answers, each over its claims; the rules; what was decided when.
 
-use crate::report::claims::{Direction, Judged, Size};
+use crate::report::claims::{Answer, Direction, Judged, Question, Size};
 use crate::report::numbers::id;
-use crate::report::page::{Block, Cell, Grid, Source};
+use crate::report::page::{Block, Cell, Grid, Source, markdown};
 
-/// Counts, the table of claims, the rules, and what was decided when.
-pub(crate) fn blocks(source: &Source) -> Vec<Block> {
+/// A question a line, which opens to its claims.
+pub(super) fn questions(source: &Source) -> Vec<Block> {
+    let fold = |question: &Question| {
+        let groups = question.groups.iter().flat_map(|group| {
+            let items = group.judged(source.judged).map(|one| item(source, one));
+            let items: Vec<String> = items.collect();
+            [Block::Heading(group.name.clone()), Block::Prose(items.join("\n"))]
+        });
+        Block::Answer {
+            question: question.question.clone(),
+            answer: answer(source, question),
+            blocks: groups.collect(),
+        }
+    };
+    source.questions.questions.iter().map(fold).collect()
+}
+
+/// A question as a heading, with its answer below.
+pub(super) fn question(source: &Source, id: &str) -> Option<Vec<Block>> {
+    let question = source.questions.questions.iter().find(|question| question.id == id)?;
+    let answer = question.answer(source.judged);
+    let reasons = markdown::escape(&question.reasons(source.judged));
+    Some(vec![
+        Block::Heading(question.question.clone()),
+        Block::Prose(format!("**{answer}.** {reasons}.")),
+    ])
+}
+
+/// The answer in a line: `No. ECM: opposite 3 of 3; ...`.
+pub(crate) fn answer(source: &Source, question: &Question) -> String {
+    let answer: Answer = question.answer(source.judged);
+    format!("{answer}. {}.", question.reasons(source.judged))
+}
+
+/// A claim with its figures and where they come from, as an item of a list.
+fn item(source: &Source, one: &Judged) -> String {
+    let claim = one.claim;
+    let Stated { published, ours, interval, direction, size } = stated(source, one);
+    let verdict = direction
+        .map_or(String::new(), |direction| format!("{} **{direction}**", shape(direction)));
+    let named = |name: &str, text: String| match text.is_empty() {
+        true => text,
+        false => markdown::escape(&format!("; {name} {text}")),
+    };
+    let with_interval = if ours.is_empty() { ours } else { format!("{ours} {interval}") };
+    let figures = named("size", size) + &named("paper", published) + &named("ours", with_interval);
+    let place = claim.place.as_ref().map_or(String::new(), |place| format!(", {place}"));
+    let section = match claim.section.chars().next() {
+        Some(c) if c.is_ascii_digit() => format!("section {}", claim.section),
+        _ => claim.section.clone(),
+    };
+    let text = markdown::escape(&claim.text);
+    let mut lines = vec![format!("- {text} ({section}{place})"), format!("  {verdict}{figures}")];
+    if let Some(measured) = &one.measured {
+        let rests = format!("{}; {}", measured.basis, measured.detail);
+        lines.push(format!("  {}", markdown::escape(&rests)));
+        lines.push(format!("  {}", origin(source, &measured.run)));
+    }
+    lines.join("\\\n")
+}
+
+/// A run's table in this report, its folder, and the command that made it.
+fn origin(source: &Source, run: &str) -> String {
+    let is_table = source.evidence.runs.get(run).is_some_and(|run| run.is_table());
+    let table = is_table.then(|| format!("[table](#{})", anchor(run)));
+    let folder = format!("[results/{run}](../{run}/)");
+    let times = source.evidence.times.get(run).filter(|times| !times.arguments.is_empty());
+    let command = times.map(|times| format!("`vnmp {}`", times.arguments.join(" ")));
+    let parts: Vec<String> = table.into_iter().chain([folder]).chain(command).collect();
+    parts.join(" · ")
+}
+
+/// The anchor of a run's tables.
+pub(super) fn anchor(run: &str) -> String {
+    format!("run-{}", run.replace('/', "-"))
+}
+
+/// A verdict's mark, the same as in the figures.
+fn shape(direction: Direction) -> &'static str {
+    match direction {
+        Direction::AsClaimed => "●",
+        Direction::Opposite => "✕",
+        Direction::None => "=",
+        Direction::Undecided | Direction::NeedsRun => "○",
+    }
+}
+
+/// The rules, the same for all claims.
+pub(super) fn rules(source: &Source) -> Vec<Block> {
     vec![
-        Block::Section("Verdicts".into()),
-        Block::Text(format!(
-            "{} checkable claims of the paper. Each has a direction and, where the \
-             paper prints a value, a size. The rules stand below and are the same for all.",
-            super::count(Some(source.numbers.get(&format!("{}.all", id::PAPER))))
-        )),
         counts(source, id::PAPER),
-        table(source, "Paper", source.judged),
         Block::Details("The rules".into(), vec![Block::List(source.rules.lines())]),
-        Block::Heading("What was decided when".into()),
-        Block::Text(source.decided.introduction.clone()),
-        Block::Grid(decided(source)),
     ]
 }
 
 /// The rules, claims and samples that were changed when results were known.
-fn decided(source: &Source) -> Grid {
+pub(super) fn decided(source: &Source) -> Vec<Block> {
     let mut grid = Grid::new(&["When", "Decision", "Known by then", "Reason"], 4);
     grid.rows.extend(source.decided.changes.iter().map(|change| {
         let commit = Some(change.commit.clone()).filter(|commit| !commit.is_empty());
@@ -31,9 +108,12 @@ fn decided(source: &Source) -> Grid {
         let [what, known, reason] = [&change.what, &change.known, &change.reason];
         vec![when, what.clone().into(), known.clone().into(), reason.clone().into()]
     }));
-    grid
+    let all = "Every change made when results of the same kind were known";
+    vec![
+        Block::Text(source.decided.introduction.clone()),
+        Block::Details(all.into(), vec![Block::Grid(grid)]),
+    ]
 }
-
 /// How many claims have each direction, and how many the published size; `of` as in [`id`].
 pub(crate) fn counts(source: &Source, of: &str) -> Block {
     let mut counts = Grid::new(&["Direction", "Claims"], 1);

@@ -1,0 +1,103 @@
+//! The report's prose: Markdown files below `article/`. A line `<!-- vnmp: NAME -->` is the place of
+//! something computed; `template` fills in the numbers. A paragraph that speaks of a run or a depth
+//! which is not there is left out.
+
+use super::{Block, PageError, Source, sections, template};
+
+/// What the article is made of, in order.
+const FILES: [(&str, &str); 9] = [
+    ("abstract.md", include_str!("article/abstract.md")),
+    ("background.md", include_str!("article/background.md")),
+    ("methods.md", include_str!("article/methods.md")),
+    ("results.md", include_str!("article/results.md")),
+    ("explain.md", include_str!("article/explain.md")),
+    ("threats.md", include_str!("article/threats.md")),
+    ("peers.md", include_str!("article/peers.md")),
+    ("conclusion.md", include_str!("article/conclusion.md")),
+    ("appendix.md", include_str!("article/appendix.md")),
+];
+
+const MARK: &str = "<!-- vnmp: ";
+
+/// The whole article.
+///
+/// # Errors
+/// When a text names a number or a part that does not exist, or a figure cannot be drawn.
+pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+    let mut blocks = Vec::new();
+    for (file, text) in FILES {
+        for (line, paragraph) in paragraphs(text) {
+            let place = format!("article/{file}:{line}");
+            if let Some(name) = paragraph.strip_prefix(MARK) {
+                let name = name.trim_end_matches("-->").trim();
+                let part = sections::part(source, name)?;
+                blocks.extend(part.ok_or_else(|| PageError::Part(place, name.to_owned()))?);
+            } else if let Some(text) = template::filled(source.numbers, paragraph, &place)? {
+                blocks.push(match (text.strip_prefix("## "), text.strip_prefix("### ")) {
+                    (Some(title), _) => Block::Section(title.to_owned()),
+                    (_, Some(title)) => Block::Heading(title.to_owned()),
+                    _ => Block::Prose(text),
+                });
+            }
+        }
+    }
+    Ok(blocks)
+}
+
+/// What blank lines separate, with the number of the first line; a fenced block is one.
+fn paragraphs(text: &str) -> Vec<(usize, &str)> {
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    let (mut start, mut first, mut fenced, mut at) = (0, 1, false, 0);
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        fenced ^= line.starts_with("```");
+        if line.trim().is_empty() && !fenced {
+            found.push((first, text[start..at].trim_end()));
+            (start, first) = (at + line.len(), number + 1);
+        }
+        at += line.len();
+    }
+    found.push((first, text[start..].trim_end()));
+    found.retain(|(_, paragraph)| !paragraph.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn paragraphs_have_their_lines_and_fences_hold_together() {
+        let text = "a\nb\n\n\n```\nc\n\nd\n```\n\ne\n";
+        assert_eq!(paragraphs(text), [(1, "a\nb"), (5, "```\nc\n\nd\n```"), (11, "e")]);
+    }
+
+    #[test]
+    fn every_number_of_the_article_is_published() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/report/numbers.json");
+        let text = std::fs::read_to_string(file).unwrap();
+        let file: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let mut asked = 0;
+        for (name, text) in FILES {
+            for id in template::ids(text) {
+                asked += 1;
+                assert!(file["numbers"].get(id).is_some(), "{name}: {id}");
+            }
+        }
+        assert!(asked > 50, "{asked}");
+    }
+
+    #[test]
+    fn no_number_is_typed_into_the_article() {
+        let mut typed = Vec::new();
+        for (name, text) in FILES {
+            let prose = paragraphs(text).into_iter();
+            for (line, paragraph) in prose.filter(|(_, text)| !text.starts_with(['`', '<'])) {
+                let found = template::typed(paragraph);
+                typed.extend(found.map(|word| format!("article/{name}:{line}: {word}")));
+            }
+        }
+        assert!(typed.is_empty(), "take it from numbers.json:\n{}", typed.join("\n"));
+    }
+}

@@ -1,0 +1,24 @@
+//! How far the search for the engine behind the paper's numbers is.
+
+use crate::report::numbers::Numbers;
+use crate::report::page::{Block, Source};
+
+/// The state of the sweep; nothing where there is none.
+pub(super) fn blocks(source: &Source) -> Vec<Block> {
+    state(source.numbers).map(Block::Text).into_iter().collect()
+}
+
+fn state(numbers: &Numbers) -> Option<String> {
+    let points = numbers.find("explain.points")?;
+    let done = super::out_of(Some(points));
+    let conclusion = match points.whole() == points.n {
+        true => "All points are searched.",
+        false => "Nothing is concluded from them before the sweep is done.",
+    };
+    Some(format!(
+        "Single settings cannot show what two settings do together. A designed sweep therefore varies all \
+         settings on which the paper is silent at once; its rules, which say when an engine counts as \
+         found, were committed before its first point (experiments/explain). So far {done} points are \
+         searched. {conclusion}"
+    ))
+}

@@ -1,0 +1,74 @@
+//! A run of one's own: its tables, and what they rest on.
+
+use super::tables;
+use crate::base::number::thousands;
+use crate::report::evidence::Run;
+use crate::report::numbers::id;
+use crate::report::page::{Block, Grid, PageError, Source};
+use crate::show::table::Measure;
+
+/// What was run, then nodes and solved positions, as far as the run has them.
+pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+    let suites: Vec<String> = run.manifest.suites.iter().map(|suite| suite.describe()).collect();
+    let mut blocks = vec![Block::Text(format!("{}. {}", suites.join("; "), reference(run)))];
+    let notes = run.manifest.notes.iter().chain(&run.manifest.remarks);
+    blocks.extend(notes.cloned().map(Block::Note));
+    blocks.push(Block::Section("Nodes".into()));
+    blocks.push(Block::Grid(tables::beside(source, run, Measure::Nodes)));
+    for (suite, _) in run.parts() {
+        tables::nodes(source, run, suite, &mut blocks)?;
+    }
+    if has_tasks(source, run) {
+        blocks.push(Block::Section("Solved".into()));
+        blocks.push(Block::Grid(tables::beside(source, run, Measure::Solved)));
+        for (suite, sample) in run.parts() {
+            tables::solved(source, run, suite, sample, &mut blocks);
+        }
+    }
+    Ok(blocks)
+}
+
+/// How to make the run again.
+pub(crate) fn about(source: &Source) -> Vec<Block> {
+    let mut grid = Grid::new(&["", "The run"], 2);
+    let mut row = |name: &str, text: String| {
+        if !text.is_empty() {
+            grid.rows.push([name.to_owned(), text].map(Into::into).into());
+        }
+    };
+    for run in source.evidence.runs.values() {
+        let manifest = &run.manifest;
+        let variants = manifest.variants.iter().map(|variant| variant.spec.as_str());
+        row("Variants", variants.collect::<Vec<_>>().join(" "));
+        row("Settings that differ from the reproduction", run.changes());
+        row("Node limit", manifest.node_limit.map_or(String::new(), |n| thousands(n.get())));
+        row("Engine source", manifest.engine_source.clone());
+        row("Fingerprint", manifest.fingerprint.clone());
+    }
+    for times in source.evidence.times.values() {
+        row("Command", format!("vnmp {}", times.arguments.join(" ")));
+    }
+    match grid.rows.is_empty() {
+        true => Vec::new(),
+        false => vec![Block::Section("The run".into()), Block::Grid(grid)],
+    }
+}
+
+fn reference(run: &Run) -> String {
+    run.manifest.reference.as_deref().map_or(
+        "There is no reference variant: nothing is compared.".to_owned(),
+        |reference| {
+            format!(
+                "Percentages are differences from {}; brackets hold 95 % intervals over positions.",
+                run.title(reference)
+            )
+        },
+    )
+}
+
+fn has_tasks(source: &Source, run: &Run) -> bool {
+    run.manifest.rows().any(|(suite, depth)| {
+        let id = format!("{}.tasks", id::row(run, suite, depth));
+        source.numbers.find(&id).is_some_and(|number| number.value.is_some_and(|n| n > 0.0))
+    })
+}

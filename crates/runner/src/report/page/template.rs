@@ -1,0 +1,242 @@
+//! Numbers in prose: `{ID}`, or `{ID|FORM}` in another form, and `{=TEXT}` for a figure that is not ours:
+//! a year, a constant of the paper's. With several forms `paper` comes first: `{ID|paper|more}`.
+//!
+//! | form | gives |
+//! |---|---|
+//! | none | the value with its unit: `−7.8 %`, `1,000` |
+//! | `signed`, `abs` | with a sign always, or never |
+//! | `more`, `fewer` | `7.8 % more`, or `7.8 % less` and `7.8 % fewer` |
+//! | `ci` | the interval: `[−10.5, −4.9]` |
+//! | `n`, `of` | what it rests on: `999`; `3 of 40` |
+//! | `factor` | our effect as a multiple of the paper's: `0.81` |
+//! | `direction` | the verdict |
+//! | `paper` | the paper's value instead of ours |
+
+use thiserror::Error;
+
+use crate::base::number::thousands;
+use crate::report::numbers::{Number, Numbers, Unit};
+
+/// Why a text cannot be filled in.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub(crate) enum TemplateError {
+    /// No such number.
+    #[error("{place}: no number has the id '{id}'; numbers.json lists them")]
+    Id { place: String, id: String },
+    /// No such form.
+    #[error(
+        "{place}: '{form}' is no form of a number; forms are abs, ci, direction, factor, fewer, more, n, of, paper, signed"
+    )]
+    Form { place: String, form: String },
+    /// A brace that is not closed.
+    #[error("{0}: a '{{' without a '}}' after it")]
+    Open(String),
+}
+
+/// The text with its numbers; `None` if one of them is of a run or a depth that is not there, or has no
+/// value. `place` is where the text stands.
+pub(crate) fn filled(
+    numbers: &Numbers,
+    text: &str,
+    place: &str,
+) -> Result<Option<String>, TemplateError> {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    if text.starts_with("```") {
+        return Ok(Some(text.to_owned()));
+    }
+    while let Some((before, after)) = rest.split_once('{') {
+        let (inner, after) =
+            after.split_once('}').ok_or_else(|| TemplateError::Open(place.to_owned()))?;
+        out.push_str(before);
+        rest = after;
+        if let Some(verbatim) = inner.strip_prefix('=') {
+            out.push_str(verbatim);
+            continue;
+        }
+        let mut parts = inner.split('|');
+        let id = parts.next().unwrap_or_default();
+        let Some(number) = numbers.find(id) else {
+            let unknown = TemplateError::Id { place: place.to_owned(), id: id.to_owned() };
+            return if is_of_a_run(numbers, id) { Err(unknown) } else { Ok(None) };
+        };
+        match shown(number, parts) {
+            Ok(Some(text)) => out.push_str(&text),
+            Ok(None) => return Ok(None),
+            Err(form) => return Err(TemplateError::Form { place: place.to_owned(), form }),
+        }
+    }
+    out.push_str(rest);
+    Ok(Some(out))
+}
+
+/// Has the run of an id any number, of a row of a table that very row?
+fn is_of_a_run(numbers: &Numbers, id: &str) -> bool {
+    let segments: Vec<&str> = id.split('.').collect();
+    let is_row = |part: &&str| {
+        let number = part.strip_prefix(['d', 'n']); // a depth, a budget of nodes
+        number.is_some_and(|number| number.parse::<u64>().is_ok())
+    };
+    let shared = ["parity", "effort", "cost", "match", "survey", "coverage"];
+    let kept = match segments.iter().position(is_row) {
+        Some(row) => row + 1,
+        None => 1 + usize::from(shared.contains(&segments[0])),
+    };
+    let prefix = segments[..kept.min(segments.len())].join(".") + ".";
+    numbers.any_begins(&prefix)
+}
+
+/// A number in a form; the name of a form that does not exist is the error.
+fn shown<'a>(
+    number: &Number,
+    mut forms: impl Iterator<Item = &'a str>,
+) -> Result<Option<String>, String> {
+    let mut form = forms.next();
+    let mut value = number.value;
+    if form == Some("paper") {
+        (value, form) = (number.paper, forms.next());
+    }
+    let with = |sign: &str, value: f64| format!("{sign}{}", plain(value.abs(), number.unit));
+    let minus = |value: f64| if value < 0.0 { "−" } else { "" };
+    let signed = |value: f64| with(if value > 0.0 { "+" } else { minus(value) }, value);
+    Ok(match form {
+        None => value.map(|value| with(minus(value), value)),
+        Some("abs") => value.map(|value| with("", value)),
+        Some("signed") => value.map(signed),
+        Some(of @ ("more" | "fewer")) => value.map(|value| {
+            let fewer = if of == "more" { "less" } else { of };
+            format!("{} {}", with("", value), if value < 0.0 { fewer } else { "more" })
+        }),
+        Some("ci") => number.interval().map(|i| {
+            let end = |value: f64| format!("{}{:.1}", minus(value), value.abs());
+            format!("[{}, {}]", end(i.low), end(i.high))
+        }),
+        Some("n") => number.n.map(thousands),
+        Some("of") => number
+            .n
+            .zip(value)
+            .map(|(n, value)| format!("{} of {}", thousands(value.round() as u64), thousands(n))),
+        Some("factor") => {
+            number.factor.map(|factor| format!("{}{:.2}", minus(factor), factor.abs()))
+        }
+        Some("direction") => number.direction.map(|direction| direction.to_string()),
+        Some(other) => return Err(other.to_owned()),
+    })
+}
+
+fn plain(value: f64, unit: Unit) -> String {
+    let percent = |value: f64| match value {
+        0.0 => "0".to_owned(),
+        v if v < 0.1 => format!("{v:.3}"),
+        v => format!("{v:.1}"),
+    };
+    match unit {
+        Unit::Percent => format!("{} %", percent(value)),
+        Unit::PercentagePoints => format!("{value:.1} percentage points"),
+        Unit::Elo => format!("{value:.1} Elo"),
+        Unit::Seconds => format!("{value:.0} s"),
+        Unit::Probability | Unit::Factor => format!("{value:.2}"),
+        Unit::Positions if value.fract() != 0.0 => format!("{value:.1}"),
+        Unit::Nodes | Unit::Positions | Unit::Games | Unit::Plies | Unit::Count => {
+            thousands(value.round() as u64)
+        }
+    }
+}
+
+/// The ids in a text.
+#[cfg(test)]
+pub(super) fn ids(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    let ids = inner.map(|(inner, _)| inner.split('|').next().unwrap_or_default());
+    ids.filter(|id| !id.starts_with('='))
+}
+
+/// The words of a text that have a digit outside of braces and of the names of things: a variant
+/// (`R = 3`), a table, a figure, a section, a depth, a suite's or program's version.
+#[cfg(test)]
+pub(super) fn typed(text: &str) -> impl Iterator<Item = String> {
+    let outside = text.split('{').enumerate().map(|(i, part)| match i {
+        0 => part,
+        _ => part.split_once('}').map_or("", |(_, after)| after),
+    });
+    let outside: String = outside.collect::<Vec<_>>().join(" ");
+    // what stands between backticks is a name
+    let outside: String = outside.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let words: Vec<String> = outside.split_whitespace().map(str::to_owned).collect();
+    let names = ["=", "Table", "Tables", "Figure", "section", "depth", "depths", "Fruit", "in"];
+    let mut found = Vec::new();
+    for (i, word) in words.iter().enumerate() {
+        let before = i.checked_sub(1).map_or("", |i| words[i].as_str());
+        let is_name =
+            names.contains(&before) && (before != "in" || i > 1 && words[i - 2] == "mates");
+        if word.contains(|c: char| c.is_ascii_digit()) && !is_name {
+            found.push(format!("{before} {word}"));
+        }
+    }
+    found.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::claims;
+    use crate::report::evidence::Evidence;
+
+    fn numbers() -> Numbers {
+        let file = claims::paper().unwrap();
+        let judged = file.judge(&Evidence::default());
+        Numbers::of(&Evidence::default(), &judged, &[]).unwrap()
+    }
+
+    #[test]
+    fn a_number_is_shown_in_the_form_that_is_asked_for() {
+        let ours =
+            Number { low: Some(-10.5), high: Some(4.0), ..Number::of(-7.84, Unit::Percent, "") };
+        let number = Number { paper: Some(47.38), factor: Some(-0.21), n: Some(999), ..ours };
+        let show = |forms: &str| {
+            let forms: Vec<&str> = forms.split('|').filter(|form| !form.is_empty()).collect();
+            shown(&number, forms.into_iter())
+        };
+        let some = |text: &str| Ok(Some(text.to_owned()));
+        assert_eq!(show(""), some("−7.8 %"));
+        assert_eq!(show("abs"), some("7.8 %"));
+        assert_eq!(show("more"), some("7.8 % less"));
+        assert_eq!(show("fewer"), some("7.8 % fewer"));
+        assert_eq!(show("paper|more"), some("47.4 % more"));
+        assert_eq!(show("paper|signed"), some("+47.4 %"));
+        assert_eq!(show("ci"), some("[−10.5, 4.0]"));
+        assert_eq!(show("factor"), some("−0.21"));
+        assert_eq!(show("n"), some("999"));
+        assert_eq!(show("direction"), Ok(None));
+        assert_eq!(show("most"), Err("most".to_owned()));
+        let count = Number::count(1234, Unit::Nodes, "").out_of(5000);
+        assert_eq!(shown(&count, ["of"].into_iter()), some("1,234 of 5,000"));
+    }
+
+    #[test]
+    fn what_is_misspelt_is_named_and_what_was_not_run_is_left_out() {
+        let numbers = numbers();
+        let fill = |text: &str| filled(&numbers, text, "a.md:3");
+        let all = fill("{claims.all} in {=2002}, {claim.wcs-r2-9.ours|paper|signed}").unwrap();
+        assert_eq!(all.as_deref(), Some("93 in 2002, +47.4 %"));
+        assert_eq!(fill("{claim.wcs-r2-9.ours}"), Ok(None), "not tested");
+        assert_eq!(fill("{table4.d9.std:r=2.nodes}"), Ok(None), "not run");
+        let error = fill("{claim.wcs-r2-99.ours}").unwrap_err().to_string();
+        assert!(
+            error.starts_with("a.md:3: no number has the id 'claim.wcs-r2-99.ours'"),
+            "{error}"
+        );
+        assert!(matches!(fill("{claims.all|most}"), Err(TemplateError::Form { .. })));
+        assert_eq!(fill("{claims.all"), Err(TemplateError::Open("a.md:3".into())));
+        assert_eq!(fill("```\n{x}\n```"), Ok(Some("```\n{x}\n```".into())));
+    }
+
+    #[test]
+    fn numbers_outside_of_braces_are_seen() {
+        let seen = |text: &str| typed(text).collect::<Vec<_>>();
+        assert_eq!(
+            seen("At depth 9 R = 2 of Table 4 needs {a.b} less, `x3`, mates in 4."),
+            [""; 0]
+        );
+        assert_eq!(seen("It needs 7.8 % less in 3 of {a}."), ["needs 7.8", "in 3"]);
+    }
+}
