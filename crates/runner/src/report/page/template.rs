@@ -217,7 +217,8 @@ mod tests {
         let numbers = numbers();
         let fill = |text: &str| filled(&numbers, text, "a.md:3");
         let all = fill("{claims.all} in {=2002}, {claim.wcs-r2-9.ours|paper|signed}").unwrap();
-        assert_eq!(all.as_deref(), Some("93 in 2002, +47.4 %"));
+        let claims = claims::paper().unwrap().claims.len();
+        assert_eq!(all, Some(format!("{claims} in 2002, +47.4 %")));
         assert_eq!(fill("{claim.wcs-r2-9.ours}"), Ok(None), "not tested");
         assert_eq!(fill("{table4.d9.std:r=2.nodes}"), Ok(None), "not run");
         let error = fill("{claim.wcs-r2-99.ours}").unwrap_err().to_string();
