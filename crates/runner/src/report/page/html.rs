@@ -212,7 +212,8 @@ mod tests {
 
     #[test]
     fn the_page_loads_nothing() {
-        let html = page("", &[Block::Section("One".into()), Block::Positions, Block::Tree(vec![])], "");
+        let html =
+            page("", &[Block::Section("One".into()), Block::Positions, Block::Tree(vec![])], "");
         for outside in ["https:", "href=\"http", "src=", "@import", "url(", "fetch("] {
             assert!(!html.contains(outside), "{outside}");
         }
