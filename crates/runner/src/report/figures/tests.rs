@@ -19,7 +19,7 @@ fn run(name: &str, table: u8, factors: [u64; 3]) -> Run {
         depths
             .map(|(i, depth): (u32, u8)| {
                 let nodes = u64::from(i * 37 % 23 + 1) * factor * 400 * u64::from(depth);
-                (i, depth, nodes, (u64::from(i) + factor) % 3 > 0 && depth > 3)
+                (i, depth, nodes, !(u64::from(i) + factor).is_multiple_of(3) && depth > 3)
             })
             .collect()
     };

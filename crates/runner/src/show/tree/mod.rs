@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn a_search_again_stands_between_the_same_children_when_the_tree_is_cut() {
         let child = |mv: &str, is_null| Node { mv: mv.into(), is_null, ..Node::default() };
-        let children = vec![child("null", true), child("a", false), child("b", false)];
+        let children = [child("null", true), child("a", false), child("b", false)];
         let twice = [&children[..], &children[1..]].concat();
         let mut tree = Node { research: Some(3), children: twice, ..Node::default() };
         trim(&mut tree, Size { children: 1, nodes: 9 });
