@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use tempfile::TempDir;
 
 const TINY: &str = "\
@@ -132,4 +134,16 @@ impl Dice {
         self.0 ^= self.0 << 17;
         (self.0 >> 16) as usize % sides
     }
+}
+
+/// The text of an element of the report.
+pub fn element(html: &str, id: &str) -> String {
+    let (_, text) = html.split_once(&format!("id=\"{id}\">")).expect(id);
+    text.split_once("</script>").unwrap().0.to_owned()
+}
+
+/// What an element of the report that is packed holds.
+pub fn packed(html: &str, id: &serde_json::Value) -> String {
+    let bytes = STANDARD.decode(element(html, id.as_str().unwrap())).unwrap();
+    std::io::read_to_string(flate2::read::GzDecoder::new(&bytes[..])).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::desk::{Desk, assert_contains};
+use crate::desk::{Desk, assert_contains, element, packed};
 
 const BOARD: &str = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - -";
 
@@ -65,8 +65,9 @@ fn an_id_is_no_formula_in_a_spreadsheet_and_reads_back_as_it_was() {
     assert_eq!(written, ["'=1+1", "'+A1", "'-x", "'@SUM(1)", "''=1+1", "-5", "-"]);
     desk.ok("report"); // reads the records of this folder
     let html = fs::read_to_string(desk.path("results/report/report.html")).unwrap();
-    for id in ids {
-        assert!(html.contains(&format!("\"{id}\"")), "{id}");
-    }
-    assert!(!html.contains("\"''=1+1\""));
+    let parts: serde_json::Value = serde_json::from_str(&element(&html, "parts")).unwrap();
+    let records = packed(&html, &parts[0]["data"]);
+    let read: Vec<&str> =
+        records.lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
+    assert_eq!(read, written); // the page reads such cells as every reader does
 }

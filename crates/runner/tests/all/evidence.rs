@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use tempfile::TempDir;
+
+use crate::desk::{element, packed};
 
 fn vnmp(dir: &Path, line: &str) -> Output {
     let mut command = Command::new(crate::desk::program());
@@ -105,19 +105,11 @@ fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
     assert!(dir.join("one/ratio.png").exists());
     let error = fails(dir, "report --figure rat --out one");
     assert!(error.contains("no figure 'rat'; they have") && error.contains("ratio"), "{error}");
-    let element = |id: &str| -> String {
-        let (_, text) = html.split_once(&format!("id=\"{id}\">")).expect(id);
-        text.split_once("</script>").unwrap().0.to_owned()
-    };
-    let packed = |id: &serde_json::Value| -> String {
-        let bytes = STANDARD.decode(element(id.as_str().unwrap())).unwrap();
-        std::io::read_to_string(flate2::read::GzDecoder::new(&bytes[..])).unwrap()
-    };
-    let parts: serde_json::Value = serde_json::from_str(&element("parts")).unwrap();
-    let records = packed(&parts[0]["data"]);
+    let parts: serde_json::Value = serde_json::from_str(&element(&html, "parts")).unwrap();
+    let records = packed(&html, &parts[0]["data"]);
     let indices = records.lines().skip(1).map(|line| line.split(',').next().unwrap());
     assert_eq!(indices.collect::<std::collections::BTreeSet<_>>().len(), 4);
-    let fen = packed(&parts[0]["suite_data"]);
+    let fen = packed(&html, &parts[0]["suite_data"]);
     assert_eq!(fen.split(' ').next().unwrap().matches('/').count(), 7, "{fen}");
 }
 

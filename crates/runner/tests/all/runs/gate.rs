@@ -61,7 +61,7 @@ fn another_search_setting_fails_the_gate() {
 fn a_missing_or_broken_baseline_ends_in_a_message() {
     let desk = Desk::new();
     let (_, error) = desk.fails("baseline check");
-    assert_contains(&error, &["results/baseline.txt", "`vnmp baseline accept` writes it"]);
+    assert_contains(&error, &["results/baseline.txt", "`vnmp baseline accept` writes one"]);
     desk.file("b.txt", "suite tiny.epd\ndepth x\n");
     assert_contains(&desk.fails("baseline check --file b.txt").1, &["b.txt:2: 'x' is no depth"]);
     desk.file("b.txt", "suite nowhere\ndepth 2\nvariants r2\nsettings\n");
