@@ -116,7 +116,7 @@ fn prose(text: &str) -> String {
     let mut html = String::new();
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES).map(plain);
     pulldown_cmark::html::push_html(&mut html, parser);
-    html
+    html.replace("<pre>", "<pre tabindex=\"0\">") // it scrolls sideways on narrow screens
 }
 
 /// A figure: laid out for wide and, if it is, for narrow screens; with its files and its command.
