@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Reads what the search for the paper's engine has found (experiments/explain/README.md has the rules).
 
-    scripts/explain.py                     the points of results/explain/points.csv
-    scripts/explain.py RUN...              folders of whole runs, e.g. results/table4 results/table3
+    scripts/explain.py                         the points of results/explain/points.csv
+    scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
 
 The first form writes nearest.csv and effects.csv beside the points and prints findings; the second prints
 each run's vector beside the paper's, the distance, and what the largest trees carry.
@@ -192,18 +192,19 @@ def of_points() -> None:
         print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
 
 
-def of_run(run: Path) -> None:
+def of_run(run: Path, wanted: list[int] | None) -> None:
     manifest = json.loads((run / "manifest.json").read_text())
     table = manifest.get("paper_table")
     if table not in (3, 4):
         sys.exit(f"{run}: not the run of Table 3 or 4, so the paper has no totals to compare")
     paper, ours = published(table), nodes(run)
-    depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns}))
+    depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns} & set(wanted or range(99))))
     keys = [(m, d) for d in depths for m in (R2, R3, V)]
     whole = ours[keys].dropna()
-    spread = covariance(ours, depths, searched=len(whole))
+    spread = covariance(nodes(ROOT / f"results/table{table}"), depths, searched=len(whole))
     x, p = vector(totals_of(whole), depths), vector(paper, depths)
-    print(f"{run.name}: {len(whole)} positions, distance {distance(x, p, spread):.2f}")
+    print(f"{run.name}: {len(whole)} positions, depths {min(depths)} to {max(depths)}, "
+          f"distance {distance(x, p, spread):.2f}")
     for label, a, b in zip(labels(depths), x, p):
         print(f"  {label:<18}{a:>8.3f}  paper {b:>7.3f}")
     deepest = depths[-1]
@@ -219,9 +220,11 @@ def of_run(run: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runs", nargs="*", type=Path, help="folders of runs of Table 3 or 4")
-    runs = parser.parse_args().runs
+    parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
+    options = parser.parse_args()
+    runs = options.runs
     for run in runs:
-        of_run(run)
+        of_run(run, options.depths)
     if not runs:
         of_points()
 
