@@ -30,7 +30,9 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         Block::Grid(growth(source, &parts)),
         Block::Heading("What mates cost".into()),
         Block::Text(
-            "Mates in n found within a node budget per position and held to the last depth."
+            "Mates in n found within a node budget per position and held to the last depth, 2n. No search \
+             goes deeper than that, so a variant with a small tree cannot use up a large budget, and an \
+             even last depth favours verification."
                 .into(),
         ),
         Block::Grid(budgets(source, &parts)),
