@@ -15,7 +15,7 @@ use crate::report::page::{self, Page};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Folder of a run of your own: a page about it alone, without the paper
-    #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check"])]
+    #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check", "figure"])]
     run: Option<PathBuf>,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]

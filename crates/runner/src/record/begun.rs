@@ -55,7 +55,8 @@ impl Begun {
 
     /// Units done by now.
     pub(crate) fn done(&self) -> usize {
-        (self.done + records(&self.journal).saturating_sub(self.records)).min(self.units)
+        let since = records(&self.journal).saturating_sub(self.records);
+        self.done.saturating_add(since).min(self.units)
     }
 
     /// The command that goes on.
@@ -74,6 +75,9 @@ impl Begun {
 
 /// Records of a journal: its lines.
 pub(crate) fn records(journal: &Path) -> usize {
+    if !journal.is_file() {
+        return 0; // a device would be read for ever
+    }
     let bytes = fs::read(journal).unwrap_or_default();
     bytes.iter().filter(|byte| **byte == b'\n').count()
 }

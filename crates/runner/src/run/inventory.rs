@@ -146,6 +146,9 @@ fn state(folder: &Path) -> State {
     if manifest.is_finished() {
         return State::Complete;
     }
+    if folder.join(begun::BEGUN_FILE).exists() {
+        return State::Unreadable(format!("{} is damaged", begun::BEGUN_FILE));
+    }
     let shards = folder.join(shard::FOLDER);
     match Division::open(&shards) {
         Ok(division) => {
@@ -181,9 +184,17 @@ pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
         "there is no run '{name}' in {}; `vnmp runs` lists them",
         runs.display()
     );
-    let manifests = chosen.iter().filter_map(|item| Manifest::read(&item.path).ok().flatten());
-    let own: Vec<String> =
-        manifests.map(|m| format!("{}-{}", m.experiment, m.fingerprint)).collect();
+    let key = |item: &Item| {
+        let manifest = Manifest::read(&item.path).ok().flatten()?;
+        Some(format!("{}-{}", manifest.experiment, manifest.fingerprint))
+    };
+    let stays = |item: &&Item| {
+        let has_ended = matches!(item.state, State::Complete | State::Dead);
+        !has_ended && chosen.iter().all(|one| one.path != item.path)
+    };
+    let needed: Vec<String> = items.iter().filter(stays).filter_map(key).collect();
+    let own = chosen.iter().filter_map(|item| key(item));
+    let own: Vec<String> = own.filter(|key| !needed.contains(key)).collect();
     let is_own = |item: &&Item| {
         let file = item.path.file_stem().unwrap_or_default().to_string_lossy();
         let of = |own: &String| {
@@ -202,10 +213,30 @@ pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
     }
     chosen.iter().try_for_each(|item| discard(&item.path))?;
     let parent = runs.join(name);
-    if parent.is_dir() {
-        discard(&parent)?;
+    if parent.is_dir() && !parent.is_symlink() {
+        prune(&parent)?;
     }
     Ok(chosen.iter().map(|item| item.name.clone()).collect())
+}
+
+/// Removes what a sweep leaves beside its points, and folders that are then empty; all else stays.
+fn prune(folder: &Path) -> anyhow::Result<()> {
+    let failed = || format!("cannot remove {}", folder.display());
+    for entry in fs::read_dir(folder).with_context(failed)? {
+        let path = entry.with_context(failed)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_of_a_sweep = ["points.csv", "design.csv"].contains(&name.as_str())
+            || name.strip_prefix("table").is_some_and(|rest| rest.starts_with(['.', '-']));
+        if path.is_symlink() || path.join(MANIFEST_FILE).exists() {
+            continue;
+        } else if path.is_dir() {
+            prune(&path)?;
+        } else if is_of_a_sweep {
+            fs::remove_file(&path).with_context(failed)?;
+        }
+    }
+    let _ = fs::remove_dir(folder); // unless something else is in it
+    Ok(())
 }
 
 /// Removes what is of no use: runs without any result, empty journals, empty folders.

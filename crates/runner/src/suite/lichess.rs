@@ -80,9 +80,16 @@ impl Puzzle {
         }
         let solution = solution.context("it has no solution")?;
         let mut line = without_clocks(&before);
-        let is_mate = self.themes.split_whitespace().any(|theme| theme.starts_with("mateIn"));
-        if is_mate {
-            let _ = write!(line, " dm {};", moves.len() / 2);
+        let named = |theme: &str| theme.strip_prefix("mateIn")?.parse::<usize>().ok();
+        if let Some(named) = self.themes.split_whitespace().find_map(named) {
+            let own = moves.len() / 2;
+            let is_mate = position.in_check() && !position.has_legal_move();
+            let is_as_named = own == named || named == 5 && own > 5; // mateIn5 is five or more
+            ensure!(
+                is_mate && moves.len() % 2 == 0 && is_as_named,
+                "its theme is a mate in {named}, and its moves are not"
+            );
+            let _ = write!(line, " dm {own};");
         }
         let _ = write!(line, " bm {};", before.san(solution));
         let _ = writeln!(line, " id \"{}\";", self.id.replace(['"', ';', '\\'], " "));
@@ -122,6 +129,11 @@ mod tests {
         let wrong = CSV.replace("a2a3 d1d8", "a2a3 d1d9");
         let error = format!("{:#}", to_epd("p.csv", wrong.as_bytes(), &[], 9).unwrap_err());
         assert!(error.starts_with("p.csv:3: puzzle bb: 'd1d9' is not legal"), "{error}");
+        for (from, to) in [("a2a3 d1d8", "a2a3 g1f1"), ("mateIn1", "mateIn4")] {
+            let wrong = CSV.replace(from, to);
+            let error = format!("{:#}", to_epd("p.csv", wrong.as_bytes(), &[], 9).unwrap_err());
+            assert!(error.contains("puzzle bb: its theme is a mate in"), "{error}");
+        }
         let other = to_epd("p.csv", "a,b\n1,2\n".as_bytes(), &[], 9).unwrap_err();
         assert!(other.to_string().starts_with("p.csv:1: the columns"), "{other}");
     }

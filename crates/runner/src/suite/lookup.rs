@@ -239,7 +239,7 @@ fn read_folder(folder: &Path, options: ReadOptions) -> anyhow::Result<Suite> {
         let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy());
         let all = ReadOptions { discard: false, ..options };
         Suite::read(&name, &path.display().to_string(), &file, all)?; // names the file of a bad line
-        bytes.extend(file);
+        bytes.extend(file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&file));
         if !bytes.ends_with(b"\n") {
             bytes.push(b'\n');
         }

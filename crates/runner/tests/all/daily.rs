@@ -114,6 +114,39 @@ fn runs_are_listed_gone_on_with_and_removed() {
 }
 
 #[test]
+fn a_group_is_removed_with_its_runs_and_nothing_else() {
+    let desk = Desk::new();
+    for out in ["grp/one", "grp/a/b/c/d/deep", "two"] {
+        ok(&desk, &format!("{TABLE} -d 2 --out results/runs/{out}"));
+    }
+    fs::write(desk.path("results/runs/grp/thesis.txt"), "mine").unwrap();
+    let begun = r#"{"arguments": ["x"], "units": 30, "done": 0, "journal": "x", "records": 0}"#;
+    fs::write(desk.path("results/runs/two/begun.json"), begun).unwrap(); // it is not done yet
+    has(&ok(&desk, "runs --remove grp"), &["removed: grp/one"]);
+    assert!(!desk.path("results/runs/grp/one").exists());
+    for kept in ["grp/thesis.txt", "grp/a/b/c/d/deep/manifest.json"] {
+        assert!(desk.path("results/runs").join(kept).exists(), "{kept}");
+    }
+    let journals = fs::read_dir(desk.path("results/runs/journal")).unwrap();
+    assert!(journals.count() > 0, "another run goes on with it");
+    ok(&desk, "runs --remove two");
+}
+
+#[test]
+fn a_damaged_note_of_a_run_is_named_and_nothing_is_read_for_ever() {
+    let desk = Desk::new();
+    ok(&desk, &format!("{TABLE} -d 2 --out results/runs/one"));
+    let begun = desk.path("results/runs/one/begun.json");
+    let note = |journal: &str, done: u64| {
+        format!(
+            r#"{{"arguments": ["x"], "units": 30, "done": {done}, "journal": "{journal}", "records": 0}}"#
+        )
+    };
+    fs::write(&begun, note("/dev/zero", u64::MAX)).unwrap();
+    has(&ok(&desk, "runs"), &["30 of 30"]);
+}
+
+#[test]
 fn a_run_without_any_result_leaves_nothing() {
     let desk = Desk::new();
     let mut command = desk.command("table4 --suite tiny.epd -d 40 --hash-entries 2^12 --quiet");

@@ -244,3 +244,29 @@ fn every_format_is_one_document() {
     let markdown = diff(&desk, "a --format markdown --variants r2,v3").1;
     assert_contains(&markdown, &["**B = vrfd:r=3 against A = std:r=2**", "| --- | ---: |"]);
 }
+
+#[test]
+fn what_one_side_lacks_counts_at_every_depth_and_for_every_variant() {
+    let desk = Desk::new();
+    let row = |id: &str, variant: &str, depth: u8| format!("{id},{variant},{depth},10\n");
+    let head = "id,variant,depth,nodes\n";
+    let every = |lacks: &str| -> String {
+        let all =
+            ["p", "q"].iter().flat_map(|id| [("r2", 1), ("r2", 2), ("v3", 2)].map(|v| (*id, v)));
+        let rows = all.map(|(id, (variant, depth))| row(id, variant, depth));
+        head.to_owned() + &rows.filter(|row| row != lacks).collect::<String>()
+    };
+    desk.file("all.csv", &every(""));
+    assert_eq!(diff(&desk, "all.csv all.csv --depths 1,2").0, 0);
+    for lacks in [row("q", "r2", 1), row("q", "v3", 2)] {
+        desk.file("less.csv", &every(&lacks));
+        let (code, text, error) = diff(&desk, "all.csv less.csv --depths 1,2");
+        assert_eq!(code, 1, "without {lacks}: {text}{error}");
+    }
+    desk.file("solved.csv", "id,solved\np0,true\n");
+    desk.file("nodes.csv", "id,nodes\np0,18446744073709551615\np1,18446744073709551615\n");
+    let (code, _, error) = diff(&desk, "nodes.csv solved.csv");
+    assert_eq!(code, 2, "{error}");
+    assert_contains(&error, &["neither nodes nor solved on both sides"]);
+    assert_eq!(diff(&desk, "nodes.csv nodes.csv").0, 0);
+}

@@ -88,15 +88,16 @@ impl Diff {
             }
         }
         diff.notes = show::notes(question, &pairs);
+        let mut told = BTreeSet::new();
         for (suite_a, suite_b) in suites(a, b)? {
             let suite = if suite_a.name.is_empty() { &suite_b.name } else { &suite_a.name };
             let rows = rows(question, suite_a, suite_b)?;
-            for (place, (variant_a, variant_b)) in pairs.iter().enumerate() {
+            for (variant_a, variant_b) in &pairs {
                 let none = Positions::new();
                 let of = |side: &SuiteSide, v: &String| side.variants.get(v).cloned();
                 let own_a = of(suite_a, variant_a).unwrap_or(none.clone());
                 let own_b = of(suite_b, variant_b).unwrap_or(none);
-                let missing = missing(suite, &own_a, &own_b);
+                let missing = missing(suite, &own_a, &own_b, &rows);
                 let others: BTreeSet<String> = missing
                     .iter()
                     .filter(|m| m.only == "both")
@@ -119,7 +120,11 @@ impl Diff {
                     diff.same.push(variant_a.clone());
                     diff.partings.extend(parting::first(names, compared));
                 }
-                diff.missing.extend(missing.into_iter().filter(|_| place == 0));
+                for mut missing in missing {
+                    let Missing { suite, only, ids } = &mut missing;
+                    ids.retain(|id| told.insert((suite.clone(), *only, id.clone())));
+                    diff.missing.extend((!missing.ids.is_empty()).then_some(missing));
+                }
             }
         }
         diff.same.sort();
@@ -127,6 +132,12 @@ impl Diff {
         ensure!(
             !diff.rows.is_empty(),
             "{} and {} have no position in common at any depth asked for; positions are matched by id",
+            diff.a,
+            diff.b
+        );
+        ensure!(
+            diff.rows.iter().any(|row| row.nodes_a.is_some() || row.tasks > 0),
+            "{} and {} have positions in common, but neither nodes nor solved on both sides",
             diff.a,
             diff.b
         );
@@ -251,19 +262,28 @@ fn rows(question: &Question, a: &SuiteSide, b: &SuiteSide) -> anyhow::Result<Vec
         .collect())
 }
 
-/// Which positions are on one side only, and which are others under the same id.
-fn missing(suite: &str, a: &Positions, b: &Positions) -> Vec<Missing> {
-    let only = |own: &Positions, other: &Positions| -> Vec<String> {
-        let mut ids: Vec<_> = own.iter().filter(|(id, _)| !other.contains_key(*id)).collect();
+/// Which positions are on one side only, at any of the depths, and which are others under the same id.
+fn missing(suite: &str, a: &Positions, b: &Positions, rows: &[RowDepth]) -> Vec<Missing> {
+    let only = |own: &Positions, other: &Positions, depths: fn(&RowDepth) -> (u8, u8)| {
+        let is_alone = |(id, position): &(&String, &side::Position)| {
+            let there = other.get(*id);
+            let lacks = |(own, other): (u8, u8)| {
+                position.points.contains_key(&own)
+                    && there.is_some_and(|there| !there.points.contains_key(&other))
+            };
+            there.is_none() || rows.iter().map(depths).any(lacks)
+        };
+        let mut ids: Vec<_> = own.iter().filter(is_alone).collect();
         ids.sort_by_key(|(_, position)| position.place);
-        ids.into_iter().map(|(id, _)| id.clone()).collect()
+        ids.into_iter().map(|(id, _)| id.clone()).collect::<Vec<String>>()
     };
     let is_other = |id: &String| {
         let (one, other) = (&a[id].fen, &b[id].fen);
         !one.is_empty() && !other.is_empty() && one != other
     };
     let both = a.keys().filter(|id| b.contains_key(*id) && is_other(id)).cloned().collect();
-    [("A", only(a, b)), ("B", only(b, a)), ("both", both)]
+    let (in_a, in_b) = (only(a, b, |row| (row.a, row.b)), only(b, a, |row| (row.b, row.a)));
+    [("A", in_a), ("B", in_b), ("both", both)]
         .into_iter()
         .filter(|(_, ids): &(_, Vec<String>)| !ids.is_empty())
         .map(|(only, ids)| Missing { suite: suite.to_owned(), only, ids })

@@ -110,8 +110,9 @@ pub(super) fn row(names: Names, compared: Compared, depth: RowDepth) -> Row {
     let count = |of: fn(&(bool, bool)) -> bool| {
         (!solved.is_empty()).then(|| solved.iter().filter(|pair| of(pair)).count())
     };
-    let total =
-        |of: fn(&(u64, u64)) -> u64| (!nodes.is_empty()).then(|| nodes.iter().map(of).sum());
+    let total = |of: fn(&(u64, u64)) -> u64| {
+        (!nodes.is_empty()).then(|| nodes.iter().map(of).fold(0, u64::saturating_add))
+    };
     Row {
         suite: names.suite.to_owned(),
         depth: depth.shown,
