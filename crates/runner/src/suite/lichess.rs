@@ -86,7 +86,7 @@ impl Puzzle {
             let is_mate = position.in_check() && !position.has_legal_move();
             let is_as_named = own == named || named == 5 && own > 5; // mateIn5 is five or more
             ensure!(
-                is_mate && moves.len() % 2 == 0 && is_as_named,
+                is_mate && moves.len().is_multiple_of(2) && is_as_named,
                 "its theme is a mate in {named}, and its moves are not"
             );
             let _ = write!(line, " dm {own};");
