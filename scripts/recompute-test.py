@@ -29,7 +29,8 @@ except ImportError as missing:
 from recompute import statistics
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("table1", "forward-pruning/mate2", "match/r3-r2-clock")
+# Table 2 has the population by whose coverage intervals of solved positions are withheld.
+FOLDERS = ("table1", "forward-pruning/mate2", "match/r3-r2-clock", "coverage", "table2")
 CLAIM = "claim.greater-r-smaller-tree.ours"
 
 
@@ -107,8 +108,8 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         ["table1.d9.std:r=2.nodes: value"],
     ),
     (
-        "the tenth digit of an interval's end",
-        number("table1.d9.std:r=2.geometric-mean", "low", lambda low: low * (1 + 1e-9)),
+        "the sixth digit of an interval's end",
+        number("table1.d9.std:r=2.geometric-mean", "low", lambda low: low * (1 + 1e-5)),
         "table1.*",
         ["table1.d9.std:r=2.geometric-mean: low"],
     ),
