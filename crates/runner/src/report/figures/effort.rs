@@ -1,19 +1,19 @@
 //! Equal effort: positions solved within N nodes, less those that the reference solves within as many.
 
 use super::data::Datum;
-use super::{extent, figure, ours, places, suite_name, variant_name};
+use super::{extent, figure, places, suite_name, variant_name};
 use crate::base::number::thousands;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::numbers::{BUDGETS, id};
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::Stroke;
-use crate::show::canvas::palette::{self, RGBColor};
-use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
+use crate::show::canvas::palette::{self, Colour};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::stats::mcnemar;
 
 /// The variants in colour, the reference besides; others are grey.
 const COLOURED: [&str; 4] = ["none", "std:r=1", "std:r=2", "std:r=3"];
-const OTHERS: RGBColor = RGBColor(190, 190, 190);
+const OTHERS: Colour = Colour(190, 190, 190);
 /// Budgets at which curves are drawn, evenly spread on the logarithmic scale.
 const POINTS: u32 = 60;
 /// The least of them.
@@ -77,8 +77,7 @@ pub(crate) fn of_part(
     // Grey first, so that colour stays on top.
     let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
-    let grey_look =
-        Look { colour: OTHERS, marker: None, hollow: false, stroke: Some(Stroke::Solid) };
+    let grey_look = Look::line(OTHERS, Stroke::Solid);
     let of = |look: Look, label: String, data: &[Datum], has_band: bool| Series {
         look,
         mark: if has_band { Mark::Band } else { Mark::Dots },
@@ -91,7 +90,7 @@ pub(crate) fn of_part(
         .map(|series| Series { points: without_intervals(series.points), ..series })
         .collect();
     series.extend(coloured.iter().map(|(variant, data)| {
-        let look = Look { marker: None, ..ours(variant) };
+        let look = Look { marker: None, ..Look::ours(variant) };
         of(look, variant_name(run, variant), data, true)
     }));
     let shown: Vec<&Datum> = coloured.iter().flat_map(|(_, data)| data).collect();
@@ -112,18 +111,13 @@ pub(crate) fn of_part(
         }],
         series,
     };
-    let picture = Panels {
-        title: heading(source, run, suite, sample),
-        subtitle: format!(
-            "{title}, n = {} positions; solved: the solution is held from there on. Bands: 95 % \
-             intervals of the difference.",
-            thousands(positions.len() as u64)
-        ),
-        key,
-        panels: vec![panel],
-        columns: 1,
-        height: 300.0,
-    };
+    let subtitle = format!(
+        "{title}, n = {} positions; solved: the solution is held from there on. Bands: 95 % \
+         intervals of the difference.",
+        thousands(positions.len() as u64)
+    );
+    let body = Body::Panels { columns: 1, panels: vec![panel], height: 300.0 };
+    let picture = Picture::new([heading(source, run, suite, sample), subtitle], key, body);
     let data: Vec<Datum> = lines.iter().flat_map(|(_, data)| data).cloned().collect();
     let has_tasks = source.numbers.find(&format!("{}.tasks", first_row(run, suite))).is_some();
     let data = if has_tasks { data } else { Vec::new() };

@@ -6,7 +6,7 @@ use crate::experiment::paper;
 use crate::report::evidence::Run;
 use crate::report::numbers::{NOISE, Number, OF_SUITE, SWEEPS, id};
 use crate::report::page::{FigureBlock, PageError, Source};
-use crate::show::plot::{HeatCell, HeatMap, HeatRow};
+use crate::show::plot::{Body, HeatCell, HeatMap, HeatRow, Picture};
 
 /// Series of the noise floor begin so.
 const NOISE_ROW: &str = "noise: ";
@@ -80,20 +80,20 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
             format!("{}, {} of {} positions", suite_name(suite), suite.searched, suite.positions)
         })
         .collect();
-    let map = HeatMap {
-        title: heading(&columns, &data),
-        subtitle: format!(
-            "Tree over that of verified R = 3 under the same setting; {}, one setting changed at a \
-             time. As reproduced: all positions.",
-            suites.join("; ")
-        ),
+    let subtitle = format!(
+        "Tree over that of verified R = 3 under the same setting; {}, one setting changed at a \
+         time. As reproduced: all positions.",
+        suites.join("; ")
+    );
+    let body = Body::Heat(HeatMap {
         columns: columns.iter().map(Column::lines).collect(),
         groups: vec![(String::new(), rows), noise],
         notes: [
             "pale: the 95 % interval holds 1×, so that no side is decided".to_owned(),
             "framed: the 95 % interval holds the paper's ratio".to_owned(),
         ],
-    };
+    });
+    let map = Picture::new([heading(&columns, &data), subtitle], Vec::new(), body);
     let shows = "A table of ratios in colour, a row a setting, the paper's in the first row.";
     figure(folder, &map, shows, data)
 }

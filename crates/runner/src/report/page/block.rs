@@ -1,9 +1,9 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
 use crate::show::canvas;
-use crate::show::grid::Grid;
 #[cfg(test)]
-use crate::show::plot::Drawing;
+use crate::show::canvas::Drawing;
+use crate::show::grid::Grid;
 use crate::show::plot::{NARROW, Picture, WIDE};
 
 /// A piece of the report.
@@ -61,13 +61,13 @@ pub(crate) struct FigureBlock {
 
 impl FigureBlock {
     /// A figure of the report; `shows` says what is drawn.
-    pub(crate) fn of(name: &str, picture: &impl Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
+    pub(crate) fn of(name: &str, picture: &Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
         let [wide, narrow] = [WIDE, NARROW].map(|width| picture.at(width));
-        let alt = format!("{}. {shows}", picture.title());
+        let alt = format!("{}. {shows}", picture.title);
         FigureBlock {
             name: name.to_owned(),
-            title: picture.title().to_owned(),
-            subtitle: picture.subtitle().to_owned(),
+            title: picture.title.clone(),
+            subtitle: picture.subtitle.clone(),
             svg: wide.to_svg(&alt),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
@@ -103,7 +103,7 @@ impl FigureBlock {
     /// What a reader could not read of it, at each width.
     #[cfg(test)]
     pub(crate) fn faults(&self) -> Vec<String> {
-        self.drawings.iter().flat_map(crate::show::plot::faults::of).collect()
+        self.drawings.iter().flat_map(canvas::faults::of).collect()
     }
 
     /// Its files but the PNG, by name: SVG and CSV.
