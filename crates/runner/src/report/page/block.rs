@@ -38,7 +38,7 @@ pub(crate) enum Block {
 }
 
 /// A figure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct FigureBlock {
     /// Name of its files, and for `vnmp report --figure`.
     pub(crate) name: String,
@@ -79,17 +79,7 @@ impl FigureBlock {
 
     /// A drawing that was made elsewhere.
     pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
-        FigureBlock {
-            name,
-            subtitle: String::new(),
-            alt: title.clone(),
-            title,
-            svg,
-            narrow: None,
-            #[cfg(test)]
-            drawings: Vec::new(),
-            csv: None,
-        }
+        FigureBlock { name, alt: title.clone(), title, svg, ..FigureBlock::default() }
     }
 
     /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
