@@ -42,8 +42,7 @@ pub(crate) fn chart(
                 Some(Place { x: depth.into(), y, interval: None })
             })
             .collect();
-        let label = name(method).to_owned();
-        (!points.is_empty()).then_some(Series { look, mark: Mark::Bars, label, points })
+        (!points.is_empty()).then(|| Series::new(look, Mark::Bars, name(method), points))
     };
     let mut series: Vec<Series> =
         methods.iter().filter_map(|method| line(section, method, Look::ours(method))).collect();

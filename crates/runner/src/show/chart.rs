@@ -35,7 +35,7 @@ pub(crate) fn tree_sizes(title: &str, table: &Table) -> Option<Picture> {
         };
         let mut points: Vec<Place> = table.rows.iter().filter_map(nodes).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        (!points.is_empty()).then_some(Series { look, mark: Mark::Bars, label, points })
+        (!points.is_empty()).then(|| Series::new(look, Mark::Bars, label, points))
     };
     let columns = || table.columns.iter().enumerate();
     let paper = columns().filter_map(|(i, column)| {

@@ -29,18 +29,16 @@ pub(crate) fn chart(summary: &Summary, course: &[Standing]) -> Option<Picture> {
     // The interval is wide at first: the axis follows the rest of the match, and the paper's line.
     let settled = points[points.len() / 4..].iter().filter_map(|place| place.interval).flatten();
     let values: Vec<f64> = settled.chain(paper).chain([-20.0, 20.0]).collect();
-    let rule = |at, label, colour| Rule { at, label, colour };
-    let paper = paper.map(|elo| rule(elo, format!("the paper: {elo:+.0}"), WARNING));
+    let paper = paper.map(|elo| Rule::new(elo, format!("the paper: {elo:+.0}"), WARNING));
     let x = Axis::amounts("Games", points.iter().map(|place| place.x));
-    let look = Look::line(LINE, Stroke::Solid);
+    let line = Look::line(LINE, Stroke::Solid);
     let panel = Panel {
         title: String::new(),
         x,
         y: Axis::linear("Elo, with its 95 % interval", values),
-        rules: [rule(0.0, String::new(), INK)].into_iter().chain(paper).collect(),
-        series: vec![Series { look, mark: Mark::Band, label: String::new(), points }],
+        rules: [Rule::new(0.0, "", INK)].into_iter().chain(paper).collect(),
+        series: vec![Series::new(line, Mark::Band, "", points)],
     };
     let body = Body::Panels { panels: vec![panel], columns: 1, height: 340.0 };
-    let (title, key) = (summary.title.clone(), Vec::new());
-    Some(Picture { title, subtitle, key, body, notes: Vec::new() })
+    Some(Picture::new([summary.title.clone(), subtitle], Vec::new(), body))
 }

@@ -8,7 +8,7 @@ use crate::report::numbers::{BUDGETS, id};
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::Stroke;
 use crate::show::canvas::palette::{self, Colour};
-use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
 use crate::stats::mcnemar;
 
 /// The variants in colour, the reference besides; others are grey.
@@ -78,20 +78,16 @@ pub(crate) fn of_part(
     let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
     let grey_look = Look::line(OTHERS, Stroke::Solid);
-    let of = |look: Look, label: String, data: &[Datum], has_band: bool| Series {
-        look,
-        mark: if has_band { Mark::Band } else { Mark::Dots },
-        label,
-        points: places(data),
-    };
     let mut series: Vec<Series> = grey
         .iter()
-        .map(|(_, data)| Series { mark: Mark::Bars, ..of(grey_look, String::new(), data, false) })
-        .map(|series| Series { points: without_intervals(series.points), ..series })
+        .map(|(_, data)| {
+            let points = places(data).into_iter().map(|point| Place { interval: None, ..point });
+            Series::new(grey_look, Mark::Bars, "", points.collect())
+        })
         .collect();
     series.extend(coloured.iter().map(|(variant, data)| {
         let look = Look { marker: None, ..Look::ours(variant) };
-        of(look, variant_name(run, variant), data, true)
+        Series::new(look, Mark::Band, variant_name(run, variant), places(data))
     }));
     let shown: Vec<&Datum> = coloured.iter().flat_map(|(_, data)| data).collect();
     let lone = grey.iter().flat_map(|(_, data)| data).filter_map(|datum| datum.value);
@@ -104,11 +100,7 @@ pub(crate) fn of_part(
         title: String::new(),
         x: Axis::counts("N, nodes per position (log scale)", budgets.iter().map(|&n| n as f64)),
         y: Axis::linear("Positions solved within N nodes, less those of the reference", values),
-        rules: vec![Rule {
-            at: 0.0,
-            label: variant_name(run, reference),
-            colour: palette::style(reference).colour,
-        }],
+        rules: vec![Rule::new(0.0, variant_name(run, reference), palette::style(reference).colour)],
         series,
     };
     let subtitle = format!(
@@ -123,11 +115,6 @@ pub(crate) fn of_part(
     let data = if has_tasks { data } else { Vec::new() };
     let shows = "Lines of the difference in positions solved against nodes, a line a variant.";
     figure(&format!("effort-{}", run.name), &picture, shows, data)
-}
-
-fn without_intervals(mut points: Vec<crate::show::plot::Place>) -> Vec<crate::show::plot::Place> {
-    points.iter_mut().for_each(|point| point.interval = None);
-    points
 }
 
 fn first_row(run: &Run, suite: &RunSuite) -> String {

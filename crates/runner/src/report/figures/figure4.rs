@@ -37,14 +37,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         };
         let line = |what| -> Vec<Datum> { suite.depths.iter().map(|&d| at(what, d)).collect() };
         let (own, theirs) = (line(|d| d.source == "ours"), line(|d| d.source == "paper"));
-        let of = |look, data: &[Datum], label: String| Series {
-            look,
-            mark: Mark::Band,
-            label,
-            points: places(data),
-        };
-        series.push(of(Look::paper(variant), &theirs, "paper".to_owned()));
-        series.push(of(Look::ours(variant), &own, name.clone()));
+        series.push(Series::new(Look::paper(variant), Mark::Band, "paper", places(&theirs)));
+        series.push(Series::new(Look::ours(variant), Mark::Band, name, places(&own)));
         data.extend(own.into_iter().chain(theirs));
     }
     series.retain(|series| !series.points.is_empty());

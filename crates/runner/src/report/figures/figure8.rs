@@ -49,14 +49,14 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
                 true => Look::line(GREY, Stroke::Dashed),
                 false => Look::ours(method),
             };
-            Series { look, mark: Mark::Bars, label: name(method).to_owned(), points }
+            Series::new(look, Mark::Bars, name(method), points)
         });
         let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         Panel {
             title: format!("{}, percent of {} (log scale)", measure.title(), name(reference)),
             x: Axis::plies(suite.depths.iter().map(|&depth| f64::from(depth))),
             y: Axis::log_percent("", scale.iter().copied()),
-            rules: vec![Rule { at: 100.0, label: String::new(), colour: GREY }],
+            rules: vec![Rule::new(100.0, "", GREY)],
             series,
         }
     });

@@ -56,7 +56,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
                     let before = limits[..k].iter().filter(|&&x| x == point.x).count();
                     point.x *= aside.powf((i + before * players.len()) as f64);
                 }
-                Series { look, mark: Mark::Bars, label: String::new(), points }
+                Series::new(look, Mark::Bars, "", points)
             };
             [of(Look::ours(player), "ours"), of(Look::paper(player), "paper")]
         });
@@ -65,7 +65,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             title: (*title).to_owned(),
             x: Axis::counts(axis, room),
             y: Axis::linear("", scale.iter().copied()),
-            rules: vec![Rule { at: 50.0, label: String::new(), colour: GREY }],
+            rules: vec![Rule::new(50.0, "", GREY)],
             series,
         };
         (!panel.series.is_empty()).then_some(panel)

@@ -105,15 +105,9 @@ fn values(lines: &[Line]) -> Vec<f64> {
 pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> Panel {
     let reference = run.manifest.reference.as_deref().unwrap_or_default();
     let series = lines.iter().flat_map(|line| {
-        let series = |look: Look, label: String, data: &[Datum]| Series {
-            look,
-            mark: Mark::Band,
-            label,
-            points: places(data),
-        };
         [
-            series(Look::paper(&line.variant), "paper".to_owned(), &line.paper),
-            series(Look::ours(&line.variant), line.name.clone(), &line.ours),
+            Series::new(Look::paper(&line.variant), Mark::Band, "paper", places(&line.paper)),
+            Series::new(Look::ours(&line.variant), Mark::Band, &line.name, places(&line.ours)),
         ]
     });
     let depths = run.manifest.suites.iter().flat_map(|suite| &suite.depths);
@@ -121,11 +115,7 @@ pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> 
         title: title.to_owned(),
         x: Axis::plies(depths.map(|&depth| f64::from(depth))),
         y: Axis::ratio("", scale.into_iter().chain([1.0])),
-        rules: vec![Rule {
-            at: 1.0,
-            label: "verified".to_owned(),
-            colour: palette::style(reference).colour,
-        }],
+        rules: vec![Rule::new(1.0, "verified", palette::style(reference).colour)],
         series: series.filter(|series| !series.points.is_empty()).collect(),
     }
 }

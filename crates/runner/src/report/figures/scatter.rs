@@ -50,12 +50,7 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
                 let place = |x| Place { x, y: ratio(percent), interval: None };
                 ends.into_iter().flatten().map(place).collect::<Vec<_>>()
             });
-            Series {
-                look: Look::line(INK, stroke),
-                mark: Mark::Bars,
-                label: String::new(),
-                points: points.unwrap_or_default(),
-            }
+            Series::new(Look::line(INK, stroke), Mark::Bars, "", points.unwrap_or_default())
         };
         let colour = palette::style(variant).colour;
         let dots = Look { colour, marker: None, hollow: false, stroke: None };
@@ -63,13 +58,9 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
             title: format!("{name} / {}", variant_name(run, reference)),
             x: Axis::counts(&format!("nodes of {}", variant_name(run, reference)), sizes()),
             y: Axis::ratio("", values().into_iter().chain([1.0])),
-            rules: vec![Rule {
-                at: 1.0,
-                label: String::new(),
-                colour: palette::style(reference).colour,
-            }],
+            rules: vec![Rule::new(1.0, "", palette::style(reference).colour)],
             series: vec![
-                Series { look: dots, mark: Mark::Dots, label: String::new(), points: places(data) },
+                Series::new(dots, Mark::Dots, "", places(data)),
                 level("vs-reference", Stroke::Solid),
                 level("geometric-mean", Stroke::Dashed),
             ],

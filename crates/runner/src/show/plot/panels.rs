@@ -227,7 +227,19 @@ fn ink(Colour(r, g, b): Colour) -> Colour {
     Colour(darker(r), darker(g), darker(b))
 }
 
+impl Rule {
+    /// A level with what it is.
+    pub(crate) fn new(at: f64, label: impl Into<String>, colour: Colour) -> Rule {
+        Rule { at, label: label.into(), colour }
+    }
+}
+
 impl Series {
+    /// Points that look alike, with what stands at the last one.
+    pub(crate) fn new(look: Look, mark: Mark, label: impl Into<String>, points: Vec<Place>) -> Series {
+        Series { look, mark, label: label.into(), points }
+    }
+
     fn intervals(&self, place: &dyn Fn(&Place, f64) -> Point, drawing: &mut Drawing) {
         let ends = self.points.iter().filter_map(|p| Some((p, p.interval?)));
         match self.mark {
