@@ -236,7 +236,12 @@ impl Rule {
 
 impl Series {
     /// Points that look alike, with what stands at the last one.
-    pub(crate) fn new(look: Look, mark: Mark, label: impl Into<String>, points: Vec<Place>) -> Series {
+    pub(crate) fn new(
+        look: Look,
+        mark: Mark,
+        label: impl Into<String>,
+        points: Vec<Place>,
+    ) -> Series {
         Series { look, mark, label: label.into(), points }
     }
 
