@@ -15,10 +15,10 @@ const CHUNK: u32 = 64;
 /// A position on its way into a suite.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Number of the game.
+    /// Number of the game or of the placement.
     pub(crate) game: u32,
-    /// Index among the moves of the game after its random opening.
-    pub(crate) ply: usize,
+    /// Index among the moves of the game after its random opening; a placement has none.
+    pub(crate) ply: Option<usize>,
     /// The position.
     pub(crate) position: Position,
     /// EPD operations with their semicolons, without id and provenance.
@@ -32,7 +32,13 @@ impl Entry {
     pub(crate) fn new(game: &Game, ply: usize, operations: String) -> Entry {
         let position = game.moves[ply].position;
         let difficulty = Difficulty::NotMeasured;
-        Entry { game: game.number, ply, position, operations, difficulty }
+        Entry { game: game.number, ply: Some(ply), position, operations, difficulty }
+    }
+
+    /// A position of the placement of this number.
+    pub(crate) fn placed(number: u32, position: Position, operations: String) -> Entry {
+        let difficulty = Difficulty::NotMeasured;
+        Entry { game: number, ply: None, position, operations, difficulty }
     }
 }
 
@@ -50,11 +56,11 @@ pub(crate) enum Difficulty {
 /// What to collect.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    /// Seed of the games.
+    /// Seed of the games or placements.
     pub(crate) seed: u64,
     /// Number of entries.
     pub(crate) count: usize,
-    /// Games after which to give up.
+    /// Games or placements after which to give up.
     pub(crate) games: u32,
 }
 
@@ -63,7 +69,7 @@ pub(crate) struct Wanted {
 pub(crate) struct Collection {
     /// The entries, in the order of their games.
     pub(crate) entries: Vec<Entry>,
-    /// Games played.
+    /// Games played, or placements drawn.
     pub(crate) games: u32,
     /// Entries offered, before duplicates and colours were weighed.
     pub(crate) offered: usize,
@@ -79,7 +85,7 @@ pub(crate) fn from_games(
     collect(wanted, Taken::new(wanted.count), Player::new, find, report)
 }
 
-/// Collects what `find` has of each game's number, best first.
+/// Collects what `find` has of each game's or placement's number, best first.
 pub(crate) fn collect<Worker>(
     wanted: Wanted,
     mut taken: Taken,

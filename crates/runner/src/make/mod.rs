@@ -1,5 +1,5 @@
-//! Suites of our own making: games our engine plays against itself (`selfplay`), positions chosen
-//! from them (`collect` and one file per recipe), and what is written (`write`, `manifest`).
+//! Suites of our own making: games our engine plays against itself (`selfplay`) or random placements
+//! (`placement`), positions chosen from them (`collect` and one file per recipe), and what is written (`write`, `manifest`).
 //! A suite is a function of its recipe, seed and count; nothing comes from others' files.
 
 mod collect;
@@ -7,6 +7,7 @@ pub(crate) mod evidence;
 mod manifest;
 mod mates;
 mod openings;
+mod placement;
 mod quick;
 pub(crate) mod sacrifice;
 pub(crate) mod selfplay;
@@ -16,7 +17,7 @@ pub(crate) mod uci;
 pub(crate) mod verify;
 pub(crate) mod vetted;
 mod write;
-mod zugzwang;
+pub(crate) mod zugzwang;
 
 pub(crate) use collect::{Collection, Wanted};
 pub(crate) use evidence::Survey;
@@ -25,6 +26,7 @@ pub(crate) use write::{MadeSuite, write};
 
 use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
 use vetted::Kind;
+use zugzwang::Ply;
 
 type Find = fn(Wanted, Report) -> Collection;
 
@@ -33,8 +35,17 @@ type Find = fn(Wanted, Report) -> Collection;
 pub(crate) enum Source {
     /// Found in games, or made up, by this program alone.
     Own(Find),
+    /// Found among random placements.
+    Placed(Find),
     /// Chosen from an outside engine's evidence.
     Evidence(Kind),
+}
+
+impl Source {
+    /// Are the positions placements, not from games?
+    pub(crate) fn is_placed(self) -> bool {
+        matches!(self, Source::Placed(_))
+    }
 }
 
 /// Called after each chunk of games.
@@ -50,7 +61,7 @@ pub(crate) struct Recipe {
     pub(crate) count: usize,
     /// Seed of the shipped suite.
     pub(crate) seed: u64,
-    /// Games after which to give up.
+    /// Games or placements after which to give up.
     pub(crate) games: u32,
     /// The rules in words.
     rules: fn() -> Vec<String>,
@@ -88,6 +99,20 @@ macro_rules! vetted_recipe {
     };
 }
 
+macro_rules! placed_recipe {
+    ($name:literal, $ply:expr, $title:literal, $seed:literal) => {
+        Recipe {
+            name: $name,
+            title: $title,
+            count: 150,
+            seed: $seed,
+            games: 100_000_000,
+            rules: || zugzwang::placed_rules($ply),
+            source: Source::Placed(|w, report| zugzwang::from_placements($ply, w, report)),
+        }
+    };
+}
+
 const ONE_A_GAME: &str = "at most one position a game";
 const APART_IN_A_GAME: &str = "positions of one game 24 plies apart or more";
 
@@ -117,6 +142,8 @@ pub(crate) static RECIPES: &[Recipe] = &[
         rules: || from_games(NODES, ONE_A_GAME, zugzwang::rules()),
         source: Source::Own(|w, report| collect::from_games(w, zugzwang::candidates, report)),
     },
+    placed_recipe!("zugzwang-ply1", Ply::One, "Mates through a zugzwang one ply below the root", 8),
+    placed_recipe!("zugzwang-ply3", Ply::Three, "Mates through a zugzwang three plies below", 9),
     Recipe {
         name: "openings",
         title: "Balanced openings of eight plies, for matches",
@@ -139,7 +166,7 @@ pub(crate) fn recipe(name: &str) -> Option<&'static Recipe> {
 /// What to make of a recipe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Order {
-    /// Seed of the games.
+    /// Seed of the games or placements.
     pub(crate) seed: u64,
     /// Positions; the recipe's own number if `None`.
     pub(crate) count: Option<usize>,
@@ -159,7 +186,7 @@ pub(crate) fn make(
     let count = order.count.unwrap_or(recipe.count);
     let wanted = Wanted { seed: order.seed, count, games: recipe.games };
     let (collection, engine) = match recipe.source {
-        Source::Own(find) => (find(wanted, report), None),
+        Source::Own(find) | Source::Placed(find) => (find(wanted, report), None),
         Source::Evidence(kind) => {
             let survey = survey()?;
             order.seed = survey.manifest.seed;
