@@ -132,13 +132,20 @@ def ratios(run: Run, paper: Paper) -> Numbers:
             ratio = None
             if run.reference is not None and run.reference != variant:
                 ratio = ratio_of_totals(_pairs(run, part, depth, variant))
-            percent = figure(paper.row(run, part, depth), variant).get("percent")
-            beside = None if percent is None else float(percent)
+            beside = _published(paper.row(run, part, depth, "nodes"), variant, run.reference)
             if ratio is not None or beside is not None:
                 number = Number(None, "percent", run.name)
                 number = Number.ratio(ratio, run.name) if ratio else number
                 numbers[f"{row}.{variant}.vs-reference"] = number.beside(beside)
     return numbers
+
+
+def _published(row: dict, variant: str, reference: str | None) -> float | None:
+    """The paper's difference from its reference in percent, by the counts that it prints."""
+    own, other = figure(row, variant), figure(row, reference or "")
+    if "percent" not in own or not other or "percent" in other:
+        return None
+    return 100 * (own["count"] / other["count"] - 1)
 
 
 def spread(run: Run, paper: Paper) -> Numbers:

@@ -100,8 +100,9 @@ pub(crate) enum Quantity {
     NodeRatio { suite: Option<String>, variant: String, to: String, depth: u8 },
     /// That ratio at `depth` over the same at `from-depth`.
     RatioGrowth { variant: String, to: String, from_depth: u8, depth: u8 },
-    /// 0 when `variant` has the tree size of `near`, 1 when that of `far`, if it lies between.
-    Closeness { variant: String, near: String, far: String, depth: u8 },
+    /// Where the tree size of `variant` lies on the way from that of `near`, 0, to that of `far`, 1;
+    /// above 1 it is beyond `far`.
+    Position { variant: String, near: String, far: String, depth: u8 },
     /// The smaller of upper / middle and middle / lower: above 1 when the middle one is between.
     Between { lower: String, middle: String, upper: String, depth: u8 },
     /// Positions solved by `variant` less those solved by `to`, over positions with a task. Without
@@ -120,6 +121,9 @@ pub(crate) enum Quantity {
     /// The size of `of` over that of `to`, pooled over the depths at which a search takes over a
     /// millisecond.
     PooledRatio { of: String, to: String },
+    /// Methods in the order of their horizon nodes at the deepest search: the least size of one over
+    /// that of the method before, above 1 when the order is the same.
+    SameRanking { methods: Vec<String> },
     /// How many times the minimal tree, odd depths over their even neighbours.
     OddOverEven { of: String },
     /// The size of `of` over that of `to`, the deepest search over depth 3.
@@ -146,9 +150,9 @@ impl Quantity {
             Quantity::NodeRatio { .. } | Quantity::RatioGrowth { .. } => Unit::Ratio,
             Quantity::Between { .. } | Quantity::MethodRatio { .. } => Unit::Ratio,
             Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
-            Quantity::PooledRatio { .. } => Unit::Ratio,
+            Quantity::PooledRatio { .. } | Quantity::SameRanking { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
-            Quantity::Closeness { .. }
+            Quantity::Position { .. }
             | Quantity::Rescued { .. }
             | Quantity::ResearchShare { .. }
             | Quantity::BelowBetaShare { .. }
@@ -189,6 +193,7 @@ impl Quantity {
             Quantity::OddOverEven { of } => findings::odd_over_even(&run.data, by, of),
             Quantity::Growth { of, to } => findings::growth(&run.data, by, of, to),
             Quantity::PooledRatio { of, to } => findings::pooled(&run.data, by, of, to),
+            Quantity::SameRanking { methods } => findings::same_ranking(&run.data, by, methods),
             _ => None,
         }?;
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
@@ -216,11 +221,9 @@ impl Quantity {
             Quantity::RatioGrowth { variant, to, from_depth, depth } => {
                 ratio_growth(sample, variant, to, *from_depth, *depth)
             }
-            Quantity::Closeness { variant, near, far, depth } => {
-                let of = |[v, near, far]: [f64; 3]| {
-                    let (a, b) = ((v - near).abs(), (v - far).abs());
-                    (a + b > 0.0).then(|| a / (a + b))
-                };
+            Quantity::Position { variant, near, far, depth } => {
+                let of =
+                    |[v, near, far]: [f64; 3]| (far != near).then(|| (v - near) / (far - near));
                 let estimate = of_three(sample, [variant, near, far], *depth, Scale::Plain, of)?;
                 Some((estimate, depth_text(Some(*depth))))
             }
@@ -439,8 +442,13 @@ mod tests {
         assert_eq!(measured(&format!("{growth}, depth = 2")), Some(2.0)); // 4 over 2
         let between = "kind = 'between', lower = 'small', middle = 'middle', upper = 'large'";
         assert_eq!(measured(&format!("{between}, depth = 1")), Some(2.0));
-        let close = "kind = 'closeness', variant = 'middle', near = 'small', far = 'large'";
-        assert_eq!(measured(&format!("{close}, depth = 1")), Some(100.0 / 300.0));
+        let position = |variant: &str| {
+            let of =
+                format!("kind = 'position', variant = '{variant}', near = 'small', far = 'middle'");
+            measured(&format!("{of}, depth = 1"))
+        };
+        assert_eq!(position("small"), Some(0.0));
+        assert_eq!(position("large"), Some(3.0), "beyond the far one");
         let solved = "kind = 'solved-difference', variant = 'small', to = 'large'";
         assert_eq!(measured(&format!("{solved}, depth = 1")), Some(-0.5));
         let rescued = "kind = 'rescued', variant = 'middle', by = 'large', missed-by = 'small'";
