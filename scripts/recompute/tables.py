@@ -20,6 +20,8 @@ from recompute.statistics import (
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
 R2, R3 = "std:r=2", "std:r=3"
+# Up to so many zugzwangs of a suite are listed one by one.
+LISTED = 50
 NOISE = {"hash-keys": "hash-seed", "table-size": "hash-entries"}
 
 
@@ -354,7 +356,8 @@ def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
         numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
-        numbers |= held(run, each=zugzwang)
+        listed = zugzwang and all(len(part.nodes) <= LISTED for part in run.parts)
+        numbers |= held(run, each=listed)
     if zugzwang:
         numbers |= researches(run)
     return numbers

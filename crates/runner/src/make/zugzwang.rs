@@ -28,6 +28,15 @@ pub(crate) enum Ply {
     Three,
 }
 
+/// Where the mates of a suite of this name have their zugzwang.
+pub(crate) fn of_suite(name: &str) -> Option<Ply> {
+    match name {
+        "zugzwang" | "zugzwang-ply1" => Some(Ply::One),
+        "zugzwang-ply3" => Some(Ply::Three),
+        _ => None,
+    }
+}
+
 /// The rules in words, for the manifest.
 pub(crate) fn rules() -> Vec<String> {
     vec![
@@ -156,6 +165,7 @@ fn after(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suite::EMBEDDED_SUITES;
 
     fn zugzwang(fen: &str) -> Option<Ply> {
         let position = Position::from_fen(fen).unwrap();
@@ -170,5 +180,59 @@ mod tests {
         assert_eq!(zugzwang("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), Some(Ply::One));
         // two rooks drive the king back with threats and checks
         assert_eq!(zugzwang("6k1/8/8/8/8/7n/R7/1R5K w - - 0 1"), None);
+    }
+
+    /// The definition of `Ply::Three`, without table, order or counting.
+    fn mates(position: &Position, n: u32, passes: bool) -> bool {
+        n > 0 && position.legal_moves().iter().any(|&mv| lost(&position.make(mv), n - 1, passes))
+    }
+
+    fn lost(position: &Position, n: u32, passes: bool) -> bool {
+        let moves = position.legal_moves();
+        let has_piece = position.board().has_piece(position.turn());
+        if n == 0 || moves.is_empty() {
+            return moves.is_empty() && position.in_check();
+        }
+        let may_pass = passes && !position.in_check() && has_piece;
+        (!may_pass || mates(&position.make_null(), n, passes))
+            && moves.iter().all(|&mv| mates(&position.make(mv), n, passes))
+    }
+
+    /// The shipped suites' positions, and the moves in which they are mates.
+    fn shipped(name: &str) -> impl Iterator<Item = (Position, u32)> {
+        let suite = EMBEDDED_SUITES.iter().find(|suite| suite.name == name).unwrap();
+        suite.text.lines().map(|line| {
+            let moves = line.split_once(" dm ").unwrap().1.split_once(';').unwrap().0;
+            (Position::from_epd_fields(line).unwrap().0, moves.parse().unwrap())
+        })
+    }
+
+    #[test]
+    fn shipped_zugzwangs_satisfy_the_definition_move_by_move() {
+        for (name, ply) in [("zugzwang-ply1", Ply::One), ("zugzwang-ply3", Ply::Three)] {
+            assert_eq!(of_suite(name), Some(ply));
+            for (root, moves) in shipped(name).step_by(40) {
+                assert_eq!((1..=MOVES).find(|&n| mates(&root, n, false)), Some(moves));
+                let first = root.legal_moves().into_iter().map(|mv| root.make(mv));
+                for defender in first.filter(|defender| lost(defender, moves - 1, false)) {
+                    let averts = can_pass(&defender) && !mates(&defender.make_null(), moves - 1, false);
+                    assert_eq!(averts, ply == Ply::One, "{}", root.to_fen());
+                    let replies = defender.legal_moves().into_iter().map(|mv| defender.make(mv));
+                    let mut later = replies.map(|reply| !mates(&reply, moves - 1, true));
+                    assert!(ply == Ply::One || later.any(|averted| averted), "{}", root.to_fen());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_placement_gives_the_shipped_position() {
+        let text = EMBEDDED_SUITES.iter().find(|suite| suite.name == "zugzwang-ply3").unwrap().text;
+        let line = text.lines().next().unwrap();
+        let number = line.split_once("placement ").unwrap().1.split_once('"').unwrap().0;
+        let seed = super::super::recipe("zugzwang-ply3").unwrap().seed;
+        let entry = placed(&mut Solver::new(), Ply::Three, seed, number.parse().unwrap()).unwrap();
+        assert_eq!(Some(entry.position), Position::from_epd_fields(line).ok().map(|read| read.0));
+        assert!(line.contains(&entry.operations), "{}", entry.operations);
     }
 }

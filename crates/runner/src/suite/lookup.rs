@@ -68,7 +68,9 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "openings",
     "sacrifices",
     "tactics",
-    "zugzwang"
+    "zugzwang",
+    "zugzwang-ply1",
+    "zugzwang-ply3"
 ];
 
 /// Where and how to read a suite.
