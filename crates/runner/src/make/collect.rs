@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 use vnmp_engine::Position;
 
-use super::selfplay::{Game, Player};
+use super::selfplay::{Game, NODES, Player};
 
 /// Games made at a time.
 const CHUNK: u32 = 64;
@@ -75,14 +75,15 @@ pub(crate) struct Collection {
     pub(crate) offered: usize,
 }
 
-/// Collects from what `candidates` finds in each game of our engine, best first.
+/// Collects from what `candidates` finds in each game of these variants, best first.
 pub(crate) fn from_games(
     wanted: Wanted,
+    players: &[&str],
     candidates: impl Fn(&Game) -> Vec<Entry> + Sync,
     report: super::Report,
 ) -> Collection {
     let find = |player: &mut Player, game| candidates(&player.play(wanted.seed, game));
-    collect(wanted, Taken::new(wanted.count), Player::new, find, report)
+    collect(wanted, Taken::new(wanted.count), || Player::of(players, NODES), find, report)
 }
 
 /// Collects what `find` has of each game's or placement's number, best first.
@@ -144,6 +145,7 @@ impl Taken {
 
 #[cfg(test)]
 mod tests {
+    use super::super::selfplay::R2;
     use super::*;
 
     fn entry(game: &Game, ply: usize) -> Entry {
@@ -154,7 +156,7 @@ mod tests {
         let wanted = Wanted { seed: 3, count: 9, games: 100 };
         let candidates = |game: &Game| (0..game.moves.len()).map(|p| entry(game, p)).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| from_games(wanted, candidates, &mut |_| {}))
+        pool.install(|| from_games(wanted, R2, candidates, &mut |_| {}))
     }
 
     #[test]
@@ -175,7 +177,7 @@ mod tests {
     #[test]
     fn too_few_games_give_what_they_have() {
         let wanted = Wanted { seed: 3, count: 1000, games: 2 };
-        let found = from_games(wanted, |game| vec![entry(game, 5)], &mut |_| {});
+        let found = from_games(wanted, R2, |game| vec![entry(game, 5)], &mut |_| {});
         assert_eq!((found.games, found.offered, found.entries.len()), (2, 2, 2));
     }
 }

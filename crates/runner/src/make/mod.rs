@@ -24,7 +24,7 @@ pub(crate) use evidence::Survey;
 pub(crate) use manifest::{OutsideEngine, SuiteManifest};
 pub(crate) use write::{MadeSuite, write};
 
-use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
+use selfplay::{BALANCE, MIXED, NODES, R2, RANDOM_PLIES};
 use vetted::Kind;
 use zugzwang::Ply;
 
@@ -71,15 +71,18 @@ pub(crate) struct Recipe {
 
 macro_rules! mate_recipe {
     ($name:literal, $moves:literal, $count:literal) => {
+        mate_recipe!($name, $moves, $count, $moves, R2, "")
+    };
+    ($name:literal, $moves:literal, $count:literal, $seed:literal, $players:expr, $of:literal) => {
         Recipe {
             name: $name,
-            title: concat!("Mates in ", $moves, ", proven, with one first move only"),
+            title: concat!("Mates in ", $moves, $of, ", proven, with one first move only"),
             count: $count,
-            seed: $moves,
+            seed: $seed,
             games: 40_000,
-            rules: || from_games(NODES, ONE_A_GAME, mates::rules($moves)),
+            rules: || from_games($players, NODES, ONE_A_GAME, mates::rules($moves)),
             source: Source::Own(|w, report| {
-                collect::from_games(w, |game| mates::candidates($moves, game), report)
+                collect::from_games(w, $players, |game| mates::candidates($moves, game), report)
             }),
         }
     };
@@ -93,7 +96,7 @@ macro_rules! vetted_recipe {
             count: $count,
             seed: survey::SEED,
             games: u32::MAX,
-            rules: || from_games(survey::PLAYERS, APART_IN_A_GAME, $kind.rules()),
+            rules: || from_games(R2, survey::PLAYERS, APART_IN_A_GAME, $kind.rules()),
             source: Source::Evidence($kind),
         }
     };
@@ -124,23 +127,25 @@ pub(crate) static RECIPES: &[Recipe] = &[
         count: 60,
         seed: 1,
         games: 20_000,
-        rules: || from_games(NODES, ONE_A_GAME, quick::rules()),
+        rules: || from_games(R2, NODES, ONE_A_GAME, quick::rules()),
         source: Source::Own(|w, report| {
-            collect::from_games(w, |game| quick::candidates(w.seed, game), report)
+            collect::from_games(w, R2, |game| quick::candidates(w.seed, game), report)
         }),
     },
     mate_recipe!("mate2", 2, 100),
     mate_recipe!("mate3", 3, 100),
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
+    mate_recipe!("mate4-mixed", 4, 434, 14, MIXED, " from games of several methods"),
+    mate_recipe!("mate5-mixed", 5, 353, 15, MIXED, " from games of several methods"),
     Recipe {
         name: "zugzwang",
         title: "Mates through zugzwang, proven: passing would avert them",
         count: 40,
         seed: 6,
         games: 40_000,
-        rules: || from_games(NODES, ONE_A_GAME, zugzwang::rules()),
-        source: Source::Own(|w, report| collect::from_games(w, zugzwang::candidates, report)),
+        rules: || from_games(R2, NODES, ONE_A_GAME, zugzwang::rules()),
+        source: Source::Own(|w, report| collect::from_games(w, R2, zugzwang::candidates, report)),
     },
     placed_recipe!("zugzwang-ply1", Ply::One, "Mates through a zugzwang one ply below the root", 8),
     placed_recipe!("zugzwang-ply3", Ply::Three, "Mates through a zugzwang three plies below", 9),
@@ -200,10 +205,19 @@ pub(crate) fn make(
 }
 
 /// The rule that all suites from games share, before a suite's own.
-fn from_games(nodes: (usize, usize), spacing: &str, own: Vec<String>) -> Vec<String> {
+fn from_games(
+    players: &[&str],
+    nodes: (usize, usize),
+    spacing: &str,
+    own: Vec<String>,
+) -> Vec<String> {
+    let players = match players {
+        [player] => format!("variant '{player}'"),
+        several => format!("for each side a variant drawn evenly from '{}',", several.join("', '")),
+    };
     let games = format!(
         "from games of this program against itself: {} to {} random plies after which neither side \
-         is better by more than {BALANCE} centipawns, then variant '{PLAYER}' at about {} to {} \
+         is better by more than {BALANCE} centipawns, then {players} at about {} to {} \
          nodes a move, drawn separately for each side and game; no duplicates, {spacing}, both \
          colours alike, no position in which a side has only king and pawns",
         RANDOM_PLIES.0, RANDOM_PLIES.1, nodes.0, nodes.1

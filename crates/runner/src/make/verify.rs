@@ -154,7 +154,8 @@ fn prove(record: &EpdRecord, moves: u32, ply: Option<Ply>, solver: &mut Solver) 
     let id = &record.id;
     match solver.solve(&record.position, moves, PROOF_NODES) {
         Ok(Some(mate)) if mate.moves == moves => {
-            let found = ply.map(|_| zugzwang::nearest(solver, &record.position, &mate, PROOF_NODES));
+            let found =
+                ply.map(|_| zugzwang::nearest(solver, &record.position, &mate, PROOF_NODES));
             match found.transpose().map(Option::flatten) {
                 Ok(found) if found == ply => Findings { proven: 1, ..Findings::default() },
                 Ok(_) => wrong(format!("{id}: no zugzwang where the suite has it")),

@@ -10,7 +10,7 @@ use super::collect::{Collection, Difficulty, Entry, Taken, Wanted};
 use super::evidence::Survey;
 use super::quick::is_middlegame;
 use super::sacrifice;
-use super::selfplay::{Game, Player};
+use super::selfplay::{Game, Player, R2};
 use super::survey::{Evidence, PLAYERS, clear};
 use super::uci::Valued;
 
@@ -80,7 +80,7 @@ pub(crate) fn find(
         let found: Vec<Vec<Entry>> = chunk
             .par_iter()
             .map_init(
-                || Player::with_nodes(PLAYERS),
+                || Player::of(R2, PLAYERS),
                 |player, (number, evidence)| {
                     let game = player.play(survey.manifest.seed, *number);
                     evidence.iter().filter_map(|e| entry(kind, e, &game)).collect()

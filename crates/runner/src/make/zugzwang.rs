@@ -215,7 +215,8 @@ mod tests {
                 assert_eq!((1..=MOVES).find(|&n| mates(&root, n, false)), Some(moves));
                 let first = root.legal_moves().into_iter().map(|mv| root.make(mv));
                 for defender in first.filter(|defender| lost(defender, moves - 1, false)) {
-                    let averts = can_pass(&defender) && !mates(&defender.make_null(), moves - 1, false);
+                    let averts =
+                        can_pass(&defender) && !mates(&defender.make_null(), moves - 1, false);
                     assert_eq!(averts, ply == Ply::One, "{}", root.to_fen());
                     let replies = defender.legal_moves().into_iter().map(|mv| defender.make(mv));
                     let mut later = replies.map(|reply| !mates(&reply, moves - 1, true));

@@ -240,10 +240,11 @@ mod tests {
             let finding = format!("({letter})");
             assert!(file.claims.iter().any(|claim| claim.section.contains(&finding)), "{letter}");
         }
-        let figure8 = crate::figure8::Experiment::load("figure8").unwrap();
-        let is_known = |of: &String| {
-            of == crate::figure8::table::FORMULA || figure8.methods.iter().any(|m| m.spec == *of)
-        };
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/reinefeld.toml");
+        let experiments = ["figure8", file].map(crate::figure8::Experiment::load);
+        let methods = experiments.into_iter().flat_map(|experiment| experiment.unwrap().methods);
+        let methods: Vec<String> = methods.map(|method| method.spec).collect();
+        let is_known = |of: &String| of == crate::figure8::table::FORMULA || methods.contains(of);
         for Judged { claim, by, .. } in file.judge(&Evidence::default()) {
             assert!(by.is_some(), "{}: by what?", claim.id);
             let used = match &claim.quantity {
