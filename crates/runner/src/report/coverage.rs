@@ -169,9 +169,10 @@ fn of<T: Copy>(all: &[T], chosen: &[usize]) -> Vec<T> {
 }
 
 const VERIFIED: &str = "vrfd:r=3";
+const NO_RESEARCH: &str = "vrfd:r=3,research=off";
 const STANDARD: [&str; 2] = ["std:r=2", "std:r=3"];
 const TOTALS: &[usize] = &[20, 100, 138, 434, 869];
-const SOLVED: &[usize] = &[22, 40, 138, 434, 869];
+const SOLVED: &[usize] = &[22, 40, 138, 150, 434, 869];
 
 fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     let mut all = Vec::new();
@@ -196,6 +197,13 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     if let Some((_, mates)) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
         let pairs = mates.solved_pairs(VERIFIED, "std:r=2", 8);
         solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs.into_iter().map(|p| p.1).collect());
+    }
+    for run in ["zugzwang-ply1", "zugzwang-ply3"] {
+        let Some(sample) = sample(run) else { continue };
+        for (of, to) in [("none", "std:r=2"), (VERIFIED, "std:r=2"), (VERIFIED, NO_RESEARCH)] {
+            let pairs = sample.solved_pairs(of, to, None).into_iter().map(|p| p.1);
+            solved(&mut all, &format!("{run}.{of} over {to}"), pairs.collect());
+        }
     }
     if let Some(game) = evidence.matches.get("match/v3-r2-fast") {
         all.push(pairs_of_games("match/v3-r2-fast", game.tally));
@@ -237,7 +245,7 @@ fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
         let count = of(&copy, chosen).iter().filter(|pair| pair.0).count();
         wilson(count as u64, chosen.len() as u64)
     });
-    let small: &[usize] = &[10, 21, 138, 434];
+    let small: &[usize] = &[10, 21, 138, 150, 434];
     for (kind, sizes, estimate) in
         [(Kind::SolvedDifference, SOLVED, difference), (Kind::Share, small, share)]
     {

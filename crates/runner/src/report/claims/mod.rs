@@ -240,8 +240,8 @@ mod tests {
             let finding = format!("({letter})");
             assert!(file.claims.iter().any(|claim| claim.section.contains(&finding)), "{letter}");
         }
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/reinefeld.toml");
-        let experiments = ["figure8", file].map(crate::figure8::Experiment::load);
+        let reinefeld = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/reinefeld.toml");
+        let experiments = ["figure8", reinefeld].map(crate::figure8::Experiment::load);
         let methods = experiments.into_iter().flat_map(|experiment| experiment.unwrap().methods);
         let methods: Vec<String> = methods.map(|method| method.spec).collect();
         let is_known = |of: &String| of == crate::figure8::table::FORMULA || methods.contains(of);

@@ -14,11 +14,14 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         for (suite, sample) in run.parts() {
             blocks.push(Block::Heading(suite.describe()));
             blocks.push(Block::Grid(first_solved(source, run, suite, sample)));
-            blocks.push(Block::Text(
-                "Depth from which the solution is held to the deepest iteration that the node \
-                 limit allowed; – where it is not held."
-                    .into(),
-            ));
+            let text = match sample.positions().len() <= LISTED {
+                true => {
+                    "Depth from which the solution is held to the deepest iteration that the node \
+                     limit allowed; – where it is not held."
+                }
+                false => "Positions solved at the deepest iteration that the node limit allowed.",
+            };
+            blocks.push(Block::Text(text.into()));
             blocks.push(Block::Grid(researches(source, run, suite)));
         }
     }
