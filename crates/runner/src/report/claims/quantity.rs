@@ -384,6 +384,7 @@ fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::evidence::sample::samples;
 
     #[test]
     fn values_are_shown_with_sign_and_unit() {
@@ -408,7 +409,7 @@ mod tests {
             "paper_table": null, "reference": null, "variants": [], "settings": {}, "fingerprint": "f",
             "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
                 "depths": [1, 2], "positions": 2, "searched": 2}]}"#;
-        let sample = crate::report::evidence::sample::samples::of_variants(&[
+        let sample = samples::of_variants(&[
             ("small", &[(0, 1, 30, true), (1, 1, 70, false), (0, 2, 60, true), (1, 2, 140, false)]),
             (
                 "middle",
@@ -425,12 +426,59 @@ mod tests {
     }
 
     fn measured(quantity: &str) -> Option<f64> {
+        Some(estimate(&evidence(), quantity)?.value)
+    }
+
+    fn estimate(evidence: &Evidence, quantity: &str) -> Option<Estimate> {
         #[derive(Deserialize)]
         struct Line {
             quantity: Quantity,
         }
         let line: Line = toml::from_str(&format!("quantity = {{ {quantity} }}")).unwrap();
-        Some(line.quantity.measure(&evidence(), "r", None)?.estimate.value)
+        Some(line.quantity.measure(evidence, "r", None)?.estimate)
+    }
+
+    /// The same run with these records.
+    fn with_records(variants: &[(&str, &[samples::Row])]) -> Evidence {
+        let mut evidence = evidence();
+        evidence.runs.get_mut("r").unwrap().samples = vec![samples::of_variants(variants)];
+        evidence
+    }
+
+    const SOLVED: &str = "kind = 'solved-difference', variant = 'a', to = 'b'";
+
+    #[test]
+    fn a_search_that_ended_early_is_judged_at_its_end_and_a_missing_one_not_at_all() {
+        // Of a: position 0 ended at depth 1, 1 went on, 2 has no record. Of b: all went on.
+        let early = with_records(&[
+            ("a", &[(0, 1, 5, true), (1, 1, 5, false), (1, 2, 9, true)]),
+            ("b", &[(0, 2, 9, false), (1, 2, 9, true), (2, 2, 9, false)]),
+        ]);
+        let at_the_end = estimate(&early, SOLVED).unwrap();
+        assert_eq!((at_the_end.value, at_the_end.samples), (0.5, 2));
+        let at_depth_2 = estimate(&early, &format!("{SOLVED}, depth = 2")).unwrap();
+        assert_eq!((at_depth_2.value, at_depth_2.samples), (0.0, 1));
+        assert!(estimate(&early, &format!("{SOLVED}, depth = 3")).is_none());
+        let rescued = "kind = 'rescued', variant = 'a', by = 'a', missed-by = 'b'";
+        assert_eq!(estimate(&early, rescued).unwrap().value, 1.0);
+        let none = "kind = 'rescued', variant = 'a', by = 'b', missed-by = 'a'";
+        assert!(estimate(&early, none).is_none(), "nothing was missed");
+    }
+
+    #[test]
+    fn a_tie_is_undecided_unless_there_are_enough_positions_to_rule_an_effect_out() {
+        let judged = |positions: u32| {
+            let rows: Vec<samples::Row> = (0..positions).map(|i| (i, 2, 9, i % 2 == 0)).collect();
+            let tied = estimate(&with_records(&[("a", &rows), ("b", &rows)]), SOLVED).unwrap();
+            assert_eq!(tied.value, 0.0);
+            let interval = tied.interval.unwrap();
+            assert!(interval.low < 0.0 && interval.high > 0.0, "{interval:?}");
+            let published = Some(super::super::Published::Value(0.02));
+            let expect = super::super::Expect::Above(0.0);
+            super::super::judge(expect, published, Some(&tied), Unit::Share).direction
+        };
+        assert_eq!(judged(20), super::super::Direction::Undecided);
+        assert_eq!(judged(1000), super::super::Direction::None);
     }
 
     #[test]
