@@ -62,6 +62,7 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "mate2",
     "mate3",
     "mate4",
+    "mate4-mixed",
     "mate5",
     "middlegames",
     "middlegames60",
