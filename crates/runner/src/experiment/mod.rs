@@ -40,8 +40,8 @@ const PAPER: [(&str, &str); 7] = [
 ];
 
 /// What a table shows of the records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum TableKind {
     /// Total nodes and the difference from the reference (Tables 1, 3 and 4).
     Nodes,
@@ -51,6 +51,8 @@ pub(crate) enum TableKind {
     Mates,
     /// Total nodes with the curves of Figure 4.
     Figure4,
+    /// Nodes until positions are solved.
+    ToSolution,
 }
 
 impl TableKind {
@@ -61,6 +63,7 @@ impl TableKind {
             TableKind::Solved => "solved",
             TableKind::Mates => "mates",
             TableKind::Figure4 => "figure4",
+            TableKind::ToSolution => "to-solution",
         }
     }
 

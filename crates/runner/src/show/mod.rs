@@ -6,4 +6,5 @@ pub(crate) mod chart;
 pub(crate) mod grid;
 pub(crate) mod plot;
 pub(crate) mod table;
+pub(crate) mod to_solution;
 pub(crate) mod tree;

@@ -1,5 +1,5 @@
 //! The statistics that stand beside totals: studentised paired bootstrap, geometric means, concentration,
-//! McNemar's exact test, proportions. Positions are the sampling unit throughout.
+//! McNemar's exact test, proportions, survival curves. Positions are the sampling unit throughout.
 //! Everything is defined for degenerate samples: undefined statistics are `None`, never NaN.
 
 mod bootstrap;
@@ -10,6 +10,8 @@ mod mcnemar;
 pub(crate) mod pooled;
 mod proportion;
 pub(crate) mod regression;
+mod superiority;
+pub(crate) mod survival;
 
 use serde::Serialize;
 
@@ -18,6 +20,7 @@ pub(crate) use concentration::concentration;
 pub(crate) use geometric::geometric_mean;
 pub(crate) use mcnemar::mcnemar;
 pub(crate) use proportion::wilson;
+pub(crate) use superiority::{Superiority, superiority};
 
 /// The confidence level of every interval.
 pub(crate) const CONFIDENCE: f64 = 0.95;

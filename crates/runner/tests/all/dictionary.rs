@@ -56,6 +56,7 @@ fn the_sections_explain_the_columns_of_their_files_and_no_others() {
     desk.ok(&format!("table5 {run} t"));
     desk.ok(&format!("census table5 {run} c"));
     desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
+    desk.file("to.csv", &desk.ok("table t --tables to-solution --format csv").0);
     desk.file("diff.csv", &desk.ok("diff t --variants r2,v3 --format csv --fail-if nothing").0);
     let committed = |name: &str| {
         let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
@@ -66,6 +67,7 @@ fn the_sections_explain_the_columns_of_their_files_and_no_others() {
         ("Records of searches", columns(&desk, "t/records.csv")),
         ("Tables", columns(&desk, "t/table.csv")),
         ("Comparisons", columns(&desk, "diff.csv")),
+        ("Nodes to solution", columns(&desk, "to.csv")),
         ("Games", columns(&desk, "m/games.csv")),
         ("Tables of the survey", committed("figure8/table.csv")),
         ("Verdicts", committed("figure8/findings.csv")),

@@ -3,7 +3,9 @@
 //! what is to be drawn, from which SVG and PNG are written alike.
 
 mod axis;
+mod datum;
 mod drawing;
+mod drawn;
 mod forest;
 mod heat;
 mod layout;
@@ -11,9 +13,11 @@ mod panels;
 mod svg;
 
 pub(crate) use axis::Axis;
+pub(crate) use datum::Datum;
 pub(crate) use drawing::Drawing;
 #[cfg(test)]
 pub(crate) use drawing::faults;
+pub(crate) use drawn::Drawn;
 pub(crate) use forest::{Forest, ForestPanel, ForestRow, Sign};
 pub(crate) use heat::{HeatCell, HeatMap, HeatRow};
 pub(crate) use panels::{Look, Mark, Panel, Panels, Place, Rule, Series};
