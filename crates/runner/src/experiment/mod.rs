@@ -4,6 +4,7 @@
 
 mod column;
 mod depths;
+pub(crate) mod factors;
 mod file;
 mod lines;
 pub(crate) mod paper;
@@ -23,6 +24,7 @@ use vnmp_variants::Variant;
 use crate::base::suggest::did_you_mean;
 pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
+use factors::Design;
 pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.
@@ -51,6 +53,8 @@ pub(crate) enum TableKind {
     Mates,
     /// Total nodes with the curves of Figure 4.
     Figure4,
+    /// What each level of a factor changes, with intervals.
+    Effects,
 }
 
 impl TableKind {
@@ -61,6 +65,7 @@ impl TableKind {
             TableKind::Solved => "solved",
             TableKind::Mates => "mates",
             TableKind::Figure4 => "figure4",
+            TableKind::Effects => "effects",
         }
     }
 
@@ -107,6 +112,8 @@ pub(crate) struct Experiment {
     pub(crate) suites: Vec<SuiteRows>,
     /// Columns, never empty, none twice.
     pub(crate) columns: Vec<ColumnSpec>,
+    /// The factors that the columns combine, if the file gives factors.
+    pub(crate) design: Design,
     /// Canonical specification of the variant that percentages refer to; one of `columns`.
     pub(crate) reference: Option<String>,
     /// Settings of every search.
@@ -148,6 +155,11 @@ impl Experiment {
 
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
+        ensure!(
+            self.design.factors.is_empty(),
+            "--variants: {} combines factors; change its [[factors]] instead",
+            self.name
+        );
         self.columns = parse_columns(list)?;
         self.reference.take_if(|r| self.columns.iter().all(|column| column.spec() != *r));
         Ok(())

@@ -34,7 +34,8 @@ pub(crate) fn assemble(
     records: &[Vec<Counted>],
 ) -> anyhow::Result<Vec<Report>> {
     let paper = manifest.paper()?;
-    manifest.tables.iter().map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
+    let counted = manifest.tables.iter().filter(|&&kind| kind != TableKind::Effects);
+    counted.map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
 }
 
 fn report(
@@ -44,7 +45,7 @@ fn report(
     paper: Option<&PaperTable>,
 ) -> anyhow::Result<Report> {
     let measure = match kind {
-        TableKind::Nodes | TableKind::Figure4 => Measure::Nodes,
+        TableKind::Nodes | TableKind::Figure4 | TableKind::Effects => Measure::Nodes,
         TableKind::Solved | TableKind::Mates => Measure::Solved,
     };
     let paper = paper.filter(|table| table.measure == measure);
