@@ -8,6 +8,7 @@ use anyhow::Context;
 
 use crate::base::terminal::print;
 use crate::base::{digest, file};
+use crate::experiment::TableKind;
 use crate::experiment::plan::Plan;
 use crate::record::RunRecord;
 use crate::record::folder::Folder;
@@ -54,6 +55,7 @@ pub(crate) fn write_results(
     fetch: &Fetch<SearchOutcome>,
 ) -> anyhow::Result<()> {
     let variants: Vec<String> = plan.experiment.columns.iter().map(|c| c.spec()).collect();
+    let all_depths = plan.experiment.tables.contains(&TableKind::Effects);
     let (mut figures, mut files) = (Vec::new(), BTreeMap::new());
     for (suite, part) in plan.parts.iter().enumerate() {
         let records = || records(plan, searches, suite, form.omit_positions, fetch);
@@ -66,7 +68,7 @@ pub(crate) fn write_results(
         for record in records() {
             let record = record?;
             if let Some(variant) = variants.iter().find(|variant| **variant == record.variant)
-                && part.rows.depths.contains(&record.depth)
+                && (all_depths || part.rows.depths.contains(&record.depth))
             {
                 counted.push(Counted::new(&record, variant));
             }

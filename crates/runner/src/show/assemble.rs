@@ -13,6 +13,8 @@ use crate::experiment::paper::PaperTable;
 use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
 use crate::show::chart::Chart;
+use crate::show::effects::Effects;
+use crate::show::grid::{Sheet, Show};
 use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
 
 /// A finished table with its chart.
@@ -20,12 +22,52 @@ pub(crate) struct Report {
     /// What it shows.
     pub(crate) kind: TableKind,
     /// The table.
-    pub(crate) table: Table,
+    pub(crate) table: Shown,
     /// The chart, for totals of nodes over one suite.
     pub(crate) chart: Option<Chart>,
 }
 
-/// All tables of a run; `records` has one list per suite of the manifest.
+/// A table of either layout.
+pub(crate) enum Shown {
+    /// The paper's: a column a variant.
+    Counts(Table),
+    /// Effects of factors.
+    Effects(Effects),
+}
+
+impl Shown {
+    /// The table in the paper's layout, if it is one.
+    pub(crate) fn counts(self) -> Option<Table> {
+        match self {
+            Shown::Counts(table) => Some(table),
+            Shown::Effects(_) => None,
+        }
+    }
+
+    fn model(&self) -> &dyn Show {
+        match self {
+            Shown::Counts(table) => table,
+            Shown::Effects(effects) => effects,
+        }
+    }
+}
+
+impl Show for Shown {
+    fn sheet(&self) -> Sheet {
+        self.model().sheet()
+    }
+
+    fn csv(&self) -> anyhow::Result<String> {
+        self.model().csv()
+    }
+
+    fn json(&self) -> String {
+        self.model().json()
+    }
+}
+
+/// All tables of a run; `records` has one list per suite of the manifest. A table of effects needs every
+/// iteration, the others those of their rows.
 ///
 /// # Errors
 /// When the records do not belong together.
@@ -34,8 +76,7 @@ pub(crate) fn assemble(
     records: &[Vec<Counted>],
 ) -> anyhow::Result<Vec<Report>> {
     let paper = manifest.paper()?;
-    let counted = manifest.tables.iter().filter(|&&kind| kind != TableKind::Effects);
-    counted.map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
+    manifest.tables.iter().map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
 }
 
 fn report(
@@ -45,8 +86,12 @@ fn report(
     paper: Option<&PaperTable>,
 ) -> anyhow::Result<Report> {
     let measure = match kind {
-        TableKind::Nodes | TableKind::Figure4 | TableKind::Effects => Measure::Nodes,
+        TableKind::Nodes | TableKind::Figure4 => Measure::Nodes,
         TableKind::Solved | TableKind::Mates => Measure::Solved,
+        TableKind::Effects => {
+            let effects = Effects::new(manifest, records).context("cannot estimate the effects")?;
+            return Ok(Report { kind, table: Shown::Effects(effects), chart: None });
+        }
     };
     let paper = paper.filter(|table| table.measure == measure);
     let columns = manifest.variants.iter();
@@ -70,7 +115,7 @@ fn report(
     let table = Table::build(request).context("cannot make the table")?;
     let has_chart = kind.has_chart() && manifest.suites.len() == 1;
     let chart = has_chart.then(|| Chart::tree_sizes(&manifest.title, &table)).flatten();
-    Ok(Report { kind, table, chart })
+    Ok(Report { kind, table: Shown::Counts(table), chart })
 }
 
 /// What a row is called, as in `numbers.json`: `table3.d9`, `table6.mate4.d8`.

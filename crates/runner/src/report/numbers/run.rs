@@ -44,7 +44,7 @@ pub(crate) fn table(run: &Run, measure: Measure) -> Option<Table> {
     // The report has the notes in places of their own.
     let tables = vec![kind];
     let manifest = Manifest { tables, notes: vec![], left_out: vec![], ..run.manifest.clone() };
-    Some(assemble(&manifest, &run.counted()).ok()?.pop()?.table)
+    assemble(&manifest, &run.counted()).ok()?.pop()?.table.counts()
 }
 
 fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
