@@ -44,6 +44,8 @@ pub(crate) struct OfSuite {
     pub(crate) title: String,
     /// Name that the experiment asks for.
     pub(crate) suite: String,
+    /// Positions that count at a lesser depth than the suite's.
+    pub(crate) lesser: usize,
     /// The effects, main ones first.
     pub(crate) effects: Vec<Effect>,
 }
@@ -68,6 +70,13 @@ pub(crate) struct Found {
     pub(crate) left_out: usize,
     /// Does it survive Holm's procedure over all intervals of the table?
     pub(crate) survives: bool,
+}
+
+impl Effect {
+    /// What it is for a response.
+    pub(crate) fn of(&self, response: Response) -> Option<Found> {
+        self.found[Response::ALL.iter().position(|own| *own == response)?]
+    }
 }
 
 impl Found {
@@ -97,7 +106,19 @@ impl Effects {
         for (suite, records) in manifest.suites.iter().zip(records) {
             let deepest = suite.depths.last().copied().unwrap_or(1);
             let positions = positions(manifest, suite, records, deepest)?;
-            notes.extend(shallower(suite, &positions, deepest));
+            let measured = positions.iter().filter_map(|position| position.common);
+            let (whole, measured) =
+                (measured.clone().filter(|&depth| depth == deepest).count(), measured.count());
+            let lesser = measured - whole;
+            notes.extend((whole < suite.searched).then(|| {
+                format!(
+                    "{}: of {} positions {lesser} count at a lesser depth than {deepest}, the deepest \
+                     that every cell finished, and {} at none.",
+                    suite.name,
+                    suite.searched,
+                    suite.searched.saturating_sub(measured)
+                )
+            }));
             let limit = manifest.node_limit.map(u64::from);
             let depth = records.iter().map(|record| record.depth).fold(deepest, u8::max);
             let ends = Ends { depth, limit };
@@ -113,6 +134,7 @@ impl Effects {
                 },
                 title: suite.describe(),
                 suite: suite.wanted.clone(),
+                lesser,
                 effects: design.iter().map(effect).collect(),
             });
         }
@@ -180,21 +202,6 @@ fn positions<'a>(
         );
     }
     Ok(searches.into_values().map(|own| Position::new(own, deepest)).collect())
-}
-
-/// Says how many positions count at a lesser depth, or not at all.
-fn shallower(suite: &SuiteEntry, positions: &[Position], deepest: u8) -> Option<String> {
-    let whole = positions.iter().filter(|position| position.common == Some(deepest)).count();
-    let measured = positions.iter().filter(|position| position.common.is_some()).count();
-    let (less, none) = (measured - whole, suite.searched.saturating_sub(measured));
-    let name = &suite.name;
-    (whole < suite.searched).then(|| {
-        format!(
-            "{name}: of {} positions {less} count at a lesser depth than {deepest}, the deepest that \
-             every cell finished, and {none} at none.",
-            suite.searched
-        )
-    })
 }
 
 /// The mean contrast over the positions that tell.

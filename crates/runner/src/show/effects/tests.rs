@@ -71,8 +71,7 @@ fn near(a: f64, b: f64) {
 
 /// The estimate of a contrast for a response.
 fn of(effects: &Effects, contrast: &str, response: Response) -> Option<Found> {
-    let effect = effects.suites[0].effects.iter().find(|e| e.contrast.name() == contrast).unwrap();
-    effect.found[Response::ALL.iter().position(|own| *own == response).unwrap()]
+    effects.suites[0].effects.iter().find(|e| e.contrast.name() == contrast)?.of(response)
 }
 
 #[test]
