@@ -4,6 +4,7 @@
 
 mod column;
 mod depths;
+pub(crate) mod factors;
 mod file;
 mod lines;
 pub(crate) mod paper;
@@ -23,6 +24,7 @@ use vnmp_variants::Variant;
 use crate::base::suggest::did_you_mean;
 pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
+use factors::Design;
 pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.
@@ -53,6 +55,8 @@ pub(crate) enum TableKind {
     Figure4,
     /// Nodes until positions are solved.
     ToSolution,
+    /// What each level of a factor changes, with intervals.
+    Effects,
 }
 
 impl TableKind {
@@ -64,7 +68,13 @@ impl TableKind {
             TableKind::Mates => "mates",
             TableKind::Figure4 => "figure4",
             TableKind::ToSolution => "to-solution",
+            TableKind::Effects => "effects",
         }
+    }
+
+    /// Does it count every iteration, not those of the rows alone?
+    pub(crate) fn counts_iterations(self) -> bool {
+        matches!(self, TableKind::ToSolution | TableKind::Effects)
     }
 
     /// Does a chart of tree sizes belong to it?
@@ -110,6 +120,8 @@ pub(crate) struct Experiment {
     pub(crate) suites: Vec<SuiteRows>,
     /// Columns, never empty, none twice.
     pub(crate) columns: Vec<ColumnSpec>,
+    /// The factors that the columns combine, if the file gives factors.
+    pub(crate) design: Design,
     /// Canonical specification of the variant that percentages refer to; one of `columns`.
     pub(crate) reference: Option<String>,
     /// Settings of every search.
@@ -151,6 +163,11 @@ impl Experiment {
 
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
+        ensure!(
+            self.design.factors.is_empty(),
+            "--variants: {} combines factors; change its [[factors]] instead",
+            self.name
+        );
         self.columns = parse_columns(list)?;
         self.reference.take_if(|r| self.columns.iter().all(|column| column.spec() != *r));
         Ok(())

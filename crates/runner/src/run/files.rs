@@ -7,7 +7,6 @@ use anyhow::Context;
 
 use crate::base::terminal::print;
 use crate::base::{digest, file};
-use crate::experiment::TableKind;
 use crate::experiment::plan::Plan;
 use crate::record::RunRecord;
 use crate::record::folder::Folder;
@@ -54,7 +53,7 @@ pub(crate) fn write_results(
 ) -> anyhow::Result<()> {
     let variants: Vec<String> = plan.experiment.columns.iter().map(|c| c.spec()).collect();
     let (mut figures, mut files) = (Vec::new(), BTreeMap::new());
-    let whole_searches = plan.experiment.tables.contains(&TableKind::ToSolution);
+    let whole_searches = plan.experiment.tables.iter().any(|kind| kind.counts_iterations());
     for (suite, part) in plan.parts.iter().enumerate() {
         let records = || records(plan, searches, suite, form.omit_positions, fetch);
         let stem = match plan.parts.len() {

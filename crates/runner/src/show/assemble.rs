@@ -15,6 +15,7 @@ use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
 use crate::show::canvas::Figure;
 use crate::show::chart::Chart;
+use crate::show::effects::Effects;
 use crate::show::grid::Show;
 use crate::show::plot::Drawn;
 use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
@@ -40,7 +41,8 @@ impl Report {
     }
 }
 
-/// All tables of a run; `records` has one list per suite of the manifest.
+/// All tables of a run; `records` has one list per suite of the manifest. A table of effects needs every
+/// iteration, the others those of their rows.
 ///
 /// # Errors
 /// When the records do not belong together.
@@ -50,6 +52,10 @@ pub(crate) fn assemble(
 ) -> anyhow::Result<Vec<Report>> {
     let report = |&kind: &TableKind| match kind {
         TableKind::ToSolution => to_solution(manifest, records),
+        TableKind::Effects => {
+            let effects = Effects::new(manifest, records).context("cannot estimate the effects")?;
+            Ok(Report { kind, table: Box::new(effects), figures: Vec::new() })
+        }
         TableKind::Nodes | TableKind::Figure4 | TableKind::Solved | TableKind::Mates => {
             let table = counted(manifest, records, kind)?;
             let has_chart = kind.has_chart() && manifest.suites.len() == 1;
@@ -73,7 +79,9 @@ pub(crate) fn counted(
     kind: TableKind,
 ) -> anyhow::Result<Table> {
     let measure = match kind {
-        TableKind::Nodes | TableKind::Figure4 | TableKind::ToSolution => Measure::Nodes,
+        TableKind::Nodes | TableKind::Figure4 | TableKind::ToSolution | TableKind::Effects => {
+            Measure::Nodes
+        }
         TableKind::Solved | TableKind::Mates => Measure::Solved,
     };
     let paper = manifest.paper()?.filter(|table| table.measure == measure);

@@ -4,6 +4,7 @@
 
 mod bootstrap;
 mod concentration;
+mod contrast;
 mod geometric;
 pub(crate) mod least;
 mod mcnemar;
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 pub(crate) use bootstrap::{Scale, bootstrap, paired_change, ratio_of_totals};
 pub(crate) use concentration::concentration;
+pub(crate) use contrast::{Mean, holm, mean};
 pub(crate) use geometric::geometric_mean;
 pub(crate) use mcnemar::mcnemar;
 pub(crate) use proportion::wilson;

@@ -1,0 +1,311 @@
+//! Cost against error: what a null move or a rule saves, and how often it is wrong. Sums over positions,
+//! which are the sampling unit of every interval.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::{CensusRecord, LOW};
+use crate::base::number::thousands;
+use crate::show::canvas::Stroke;
+use crate::show::canvas::palette::{self, Style};
+use crate::show::grid::{ABSENT, Cell, Grid, csv};
+use crate::show::plot::{Axis, Drawn, Look, Mark, Panel, Panels, Place, Rule, Series};
+use crate::stats::{Estimate, Scale, bootstrap, geometric_mean, least};
+
+/// A position of a suite.
+type Where = (u32, String);
+
+/// One kind of claim of one variant.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(crate) struct Point {
+    /// Canonical specification.
+    pub(crate) variant: String,
+    /// `cutoff` or `reduction` of null moves, or a rule.
+    pub(crate) claim: String,
+    /// The variant without it, if that was searched on the same positions.
+    pub(crate) without: Option<String>,
+    /// Positions searched.
+    pub(crate) positions: u64,
+    /// Claims over all positions and iterations.
+    pub(crate) claims: u64,
+    /// Searched again to an end.
+    pub(crate) tested: u64,
+    /// Share of all claims that are wrong, each cell weighted by its claims. `None` if more than a
+    /// hundredth of the claims are of cells without a test.
+    pub(crate) wrong: Option<Estimate>,
+    /// The same of the side to move at the root and of its opponent.
+    pub(crate) wrong_by_side: [Option<Estimate>; 2],
+    /// Wrong claims for every 1,000 nodes of the search.
+    pub(crate) per_1000: Option<Estimate>,
+    /// Nodes as a multiple of those without it, the geometric mean over positions.
+    pub(crate) nodes: Option<Estimate>,
+}
+
+const SIDES: [&str; 2] = ["root", "opponent"];
+
+/// Every point of a census: by variant, null moves first.
+pub(crate) fn points(records: &[CensusRecord]) -> Vec<Point> {
+    let mut nodes: BTreeMap<&str, BTreeMap<Where, u64>> = BTreeMap::new();
+    let mut order: Vec<&str> = Vec::new();
+    for record in records {
+        let of_variant = nodes.entry(&record.variant).or_default();
+        of_variant.insert((record.index, record.id.clone()), record.nodes);
+        if !order.contains(&record.variant.as_str()) {
+            order.push(&record.variant);
+        }
+    }
+    let mut points = Vec::new();
+    for variant in order {
+        let own = || records.iter().filter(|record| record.variant == variant);
+        let claims: BTreeSet<&str> = own().map(|r| name(&r.claim)).filter(|c| !c.is_empty()).collect();
+        for claim in claims {
+            let of_claim: Vec<&CensusRecord> = own().filter(|r| name(&r.claim) == claim).collect();
+            let without = without(variant, claim).filter(|base| nodes.contains_key(base.as_str()));
+            let mut point = Point {
+                variant: variant.to_owned(),
+                claim: claim.to_owned(),
+                positions: nodes[variant].len() as u64,
+                claims: of_claim.iter().map(|r| r.total).sum(),
+                tested: of_claim.iter().map(|r| r.tested).sum(),
+                without,
+                ..Point::default()
+            };
+            let rows = |side: Option<&str>| sums(&of_claim, &nodes[variant], side);
+            let share = |&[wrong, tested, ..]: &[f64; 4]| (tested > 0.0).then(|| wrong / tested);
+            let rate = |sums: &[f64; 4]| Some(1000.0 * share(sums)? * sums[2] / positive(sums[3])?);
+            point.wrong = estimate(&rows(None), share);
+            point.wrong_by_side = SIDES.map(|side| estimate(&rows(Some(side)), share));
+            point.per_1000 = estimate(&rows(None), rate);
+            point.nodes = point.without.as_ref().and_then(|base| {
+                let (own, base) = (&nodes[variant], &nodes[base.as_str()]);
+                let both = own.iter().filter_map(|(place, own)| Some((*own, *base.get(place)?)));
+                geometric_mean(&both.collect::<Vec<_>>())
+            });
+            points.push(point);
+        }
+    }
+    points
+}
+
+fn positive(value: f64) -> Option<f64> {
+    Some(value).filter(|value| *value > 0.0)
+}
+
+/// Who makes a claim, on whichever side of the window.
+fn name(claim: &str) -> &str {
+    claim.strip_suffix(LOW).unwrap_or(claim)
+}
+
+/// The specification without what makes the claim: without the rule, or without null moves.
+fn without(variant: &str, claim: &str) -> Option<String> {
+    let mut parts: Vec<&str> = variant.split('+').collect();
+    if claim == "cutoff" || claim == "reduction" {
+        parts[0] = "none";
+    } else {
+        let is_rule = |part: &&str| part.split(':').next() == Some(claim);
+        let place = parts.iter().skip(1).position(is_rule)?;
+        parts.remove(place + 1);
+    }
+    Some(parts.join("+")).filter(|base| base != variant)
+}
+
+/// For each position: wrong claims by the tests of their cells, claims of cells with tests, all claims,
+/// and nodes.
+fn sums(
+    records: &[&CensusRecord],
+    nodes: &BTreeMap<Where, u64>,
+    side: Option<&str>,
+) -> Vec<[f64; 4]> {
+    let mut sums: BTreeMap<&Where, [f64; 4]> =
+        nodes.iter().map(|(place, &nodes)| (place, [0.0, 0.0, 0.0, nodes as f64])).collect();
+    for record in records.iter().filter(|record| side.is_none_or(|side| record.side == side)) {
+        let Some(own) = sums.get_mut(&(record.index, record.id.clone())) else { continue };
+        let total = record.total as f64;
+        own[2] += total;
+        if record.tested > 0 {
+            own[0] += total * record.wrong as f64 / record.tested as f64;
+            own[1] += total;
+        }
+    }
+    sums.into_values().collect()
+}
+
+/// A ratio of totals with its interval over positions.
+fn estimate(
+    rows: &[[f64; 4]],
+    statistic: impl Fn(&[f64; 4]) -> Option<f64>,
+) -> Option<Estimate> {
+    let total = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>();
+    let is_covered = total(1) >= 0.99 * total(2);
+    is_covered.then(|| bootstrap(rows, least::RATIO, Scale::Log, statistic)).flatten()
+}
+
+/// The table of points.
+pub(crate) fn grid(points: &[Point]) -> Grid {
+    let head = [
+        "Variant",
+        "Claim",
+        "Claims",
+        "Tested",
+        "% wrong",
+        "Root side %",
+        "Opponent %",
+        "Wrong in 1,000 nodes",
+        "Nodes",
+    ];
+    let mut grid = Grid::new(&head, 2);
+    grid.rows.extend(points.iter().map(|point| {
+        let mut row = vec![Cell::from(point.variant.as_str()), point.claim.as_str().into()];
+        row.extend([point.claims, point.tested].map(|count| Cell::from(thousands(count))));
+        let [root, opponent] = point.wrong_by_side;
+        row.extend([point.wrong, root, opponent].map(|share| Cell::from(shown(share, 100.0, ""))));
+        row.push(shown(point.per_1000, 1.0, "").into());
+        row.push(shown(point.nodes, 1.0, "×").into());
+        row
+    }));
+    grid
+}
+
+/// `1.23 [1.10, 1.38]`.
+fn shown(estimate: Option<Estimate>, scale: f64, unit: &str) -> String {
+    let Some(Estimate { value, interval, .. }) = estimate else { return ABSENT.to_owned() };
+    let number = |value: f64| format!("{:.2}", scale * value);
+    let interval = interval.map(|i| format!(" [{}, {}]", number(i.low), number(i.high)));
+    format!("{}{unit}{}", number(value), interval.unwrap_or_default())
+}
+
+/// A line of `plane.csv`.
+#[derive(Default, Serialize)]
+struct Line<'a> {
+    variant: &'a str,
+    claim: &'a str,
+    without: Option<&'a str>,
+    positions: u64,
+    claims: u64,
+    tested: u64,
+    wrong: Option<f64>,
+    wrong_low: Option<f64>,
+    wrong_high: Option<f64>,
+    wrong_root: Option<f64>,
+    wrong_opponent: Option<f64>,
+    wrong_per_1000: Option<f64>,
+    wrong_per_1000_low: Option<f64>,
+    wrong_per_1000_high: Option<f64>,
+    node_ratio: Option<f64>,
+    node_ratio_low: Option<f64>,
+    node_ratio_high: Option<f64>,
+}
+
+/// Every point with its intervals, for other programs.
+fn data(points: &[Point]) -> anyhow::Result<Vec<u8>> {
+    let parts = |estimate: Option<Estimate>| {
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        [estimate.map(|e| e.value), interval.map(|i| i.low), interval.map(|i| i.high)]
+    };
+    let lines = points.iter().map(|point| {
+        let [wrong, wrong_low, wrong_high] = parts(point.wrong);
+        let [wrong_per_1000, wrong_per_1000_low, wrong_per_1000_high] = parts(point.per_1000);
+        let [node_ratio, node_ratio_low, node_ratio_high] = parts(point.nodes);
+        let [wrong_root, wrong_opponent] = point.wrong_by_side.map(|side| parts(side)[0]);
+        Line {
+            variant: &point.variant,
+            claim: &point.claim,
+            without: point.without.as_deref(),
+            positions: point.positions,
+            claims: point.claims,
+            tested: point.tested,
+            wrong,
+            wrong_low,
+            wrong_high,
+            wrong_root,
+            wrong_opponent,
+            wrong_per_1000,
+            wrong_per_1000_low,
+            wrong_per_1000_high,
+            node_ratio,
+            node_ratio_low,
+            node_ratio_high,
+        }
+    });
+    Ok(csv(lines)?.into_bytes())
+}
+
+/// The plane: nodes against wrong claims, a point for each rule and each null move that cuts off. `None`
+/// if fewer than two can be drawn.
+///
+/// # Errors
+/// When the data cannot be written.
+pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Drawn>> {
+    let drawn = points.iter().filter(|point| point.claim != "reduction").filter_map(|point| {
+        let (x, y) = (point.nodes?, point.per_1000.filter(|rate| rate.value > 0.0)?);
+        Some((point, x, y))
+    });
+    let drawn: Vec<(&Point, Estimate, Estimate)> = drawn.collect();
+    if drawn.len() < 2 {
+        return Ok(None);
+    }
+    let mut series = Vec::new();
+    for (point, x, y) in &drawn {
+        let Style { colour, marker } = palette::style(&point.variant);
+        let look = Look { colour, marker: Some(marker), hollow: false, stroke: None };
+        let across = x.interval.map(|ends| {
+            let place = |x| Place { x, y: y.value, interval: None };
+            let look = Look { marker: None, stroke: Some(Stroke::Solid), ..look };
+            let points = vec![place(ends.low), place(ends.high)];
+            Series { look, mark: Mark::Bars, label: String::new(), points }
+        });
+        let interval = y.interval.map(|ends| [ends.low, ends.high]);
+        let points = vec![Place { x: x.value, y: y.value, interval }];
+        series.extend(across);
+        series.push(Series { look, mark: Mark::Bars, label: point.label(), points });
+    }
+    let extent = |of: &Estimate| [of.value].into_iter().chain(of.interval.map(|i| i.low)).chain(of.interval.map(|i| i.high)).collect::<Vec<f64>>();
+    let panel = Panel {
+        title: String::new(),
+        x: Axis::ratio(
+            "Nodes, as a multiple of those without it (log scale)",
+            drawn.iter().flat_map(|(_, x, _)| extent(x)).chain([1.0]),
+        ),
+        y: Axis::log_percent(
+            "Wrong claims in 1,000 nodes (log scale)",
+            drawn.iter().flat_map(|(_, _, y)| extent(y)),
+        ),
+        rules: Vec::<Rule>::new(),
+        series,
+    };
+    let picture = Panels {
+        title: title(&drawn),
+        subtitle: format!(
+            "{suites}. Wrong: contradicted by a search of the same depth without null moves and rules. Bars: \
+             95 % intervals over positions."
+        ),
+        key: Vec::new(),
+        panels: vec![panel],
+        columns: 1,
+        height: 360.0,
+    };
+    let shows = "A point for each rule and null move, with bars for its intervals on both axes.";
+    let figure = Drawn::of("plane", &picture, shows, &[])?;
+    Ok(Some(Drawn { csv: Some(data(points)?), ..figure }))
+}
+
+impl Point {
+    /// What it is called in the figure: the rule, or the family of the null move.
+    fn label(&self) -> String {
+        match self.claim.as_str() {
+            "cutoff" => format!("null move of {}", self.variant),
+            rule => format!("{rule} beside {}", self.without.as_deref().unwrap_or("nothing")),
+        }
+    }
+}
+
+/// `Most nodes saved: lmr beside std:r=2 (0.31×). Fewest errors: ...`.
+fn title(drawn: &[(&Point, Estimate, Estimate)]) -> String {
+    let saves = drawn.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let errs = drawn.iter().min_by(|a, b| a.2.value.total_cmp(&b.2.value));
+    let saves = saves.map(|(p, x, _)| format!("Fewest nodes: {} ({:.2}×)", p.label(), x.value));
+    let errs =
+        errs.map(|(p, _, y)| format!("fewest errors: {} ({:.2} in 1,000 nodes)", p.label(), y.value));
+    saves.into_iter().chain(errs).collect::<Vec<_>>().join("; ")
+}
