@@ -10,10 +10,10 @@ use crate::base::number::thousands;
 use crate::show::canvas::Stroke;
 use crate::show::canvas::palette::{self, Style};
 use crate::show::grid::{ABSENT, Cell, Grid, csv};
-use crate::show::plot::{Axis, Drawn, Look, Mark, Panel, Panels, Place, Rule, Series};
+use crate::show::plot::{Axis, Drawn, Look, Mark, Panel, Panels, Place, Series};
 use crate::stats::{Estimate, Scale, bootstrap, geometric_mean, least};
 
-/// A position of a suite.
+/// A position of a suite: index and id.
 type Where = (u32, String);
 
 /// One kind of claim of one variant.
@@ -58,7 +58,8 @@ pub(crate) fn points(records: &[CensusRecord]) -> Vec<Point> {
     let mut points = Vec::new();
     for variant in order {
         let own = || records.iter().filter(|record| record.variant == variant);
-        let claims: BTreeSet<&str> = own().map(|r| name(&r.claim)).filter(|c| !c.is_empty()).collect();
+        let claims: BTreeSet<&str> =
+            own().map(|r| name(&r.claim)).filter(|c| !c.is_empty()).collect();
         for claim in claims {
             let of_claim: Vec<&CensusRecord> = own().filter(|r| name(&r.claim) == claim).collect();
             let without = without(variant, claim).filter(|base| nodes.contains_key(base.as_str()));
@@ -132,10 +133,7 @@ fn sums(
 }
 
 /// A ratio of totals with its interval over positions.
-fn estimate(
-    rows: &[[f64; 4]],
-    statistic: impl Fn(&[f64; 4]) -> Option<f64>,
-) -> Option<Estimate> {
+fn estimate(rows: &[[f64; 4]], statistic: impl Fn(&[f64; 4]) -> Option<f64>) -> Option<Estimate> {
     let total = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>();
     let is_covered = total(1) >= 0.99 * total(2);
     is_covered.then(|| bootstrap(rows, least::RATIO, Scale::Log, statistic)).flatten()
@@ -167,10 +165,14 @@ pub(crate) fn grid(points: &[Point]) -> Grid {
     grid
 }
 
-/// `1.23 [1.10, 1.38]`.
+/// `1.23 [1.10, 1.38]`; small numbers with two digits that are not 0.
 fn shown(estimate: Option<Estimate>, scale: f64, unit: &str) -> String {
     let Some(Estimate { value, interval, .. }) = estimate else { return ABSENT.to_owned() };
-    let number = |value: f64| format!("{:.2}", scale * value);
+    let places = match (scale * value).abs() {
+        0.0 => 0,
+        value => (1.0 - value.log10().floor()).clamp(2.0, 8.0) as usize,
+    };
+    let number = |value: f64| format!("{:.places$}", scale * value);
     let interval = interval.map(|i| format!(" [{}, {}]", number(i.low), number(i.high)));
     format!("{}{unit}{}", number(value), interval.unwrap_or_default())
 }
@@ -260,7 +262,10 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
         series.extend(across);
         series.push(Series { look, mark: Mark::Bars, label: point.label(), points });
     }
-    let extent = |of: &Estimate| [of.value].into_iter().chain(of.interval.map(|i| i.low)).chain(of.interval.map(|i| i.high)).collect::<Vec<f64>>();
+    let extent = |of: &Estimate| {
+        let ends = of.interval.map(|ends| [ends.low, ends.high]);
+        ends.into_iter().flatten().chain([of.value]).collect::<Vec<f64>>()
+    };
     let panel = Panel {
         title: String::new(),
         x: Axis::ratio(
@@ -271,7 +276,7 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
             "Wrong claims in 1,000 nodes (log scale)",
             drawn.iter().flat_map(|(_, _, y)| extent(y)),
         ),
-        rules: Vec::<Rule>::new(),
+        rules: Vec::new(),
         series,
     };
     let picture = Panels {
@@ -305,7 +310,129 @@ fn title(drawn: &[(&Point, Estimate, Estimate)]) -> String {
     let saves = drawn.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
     let errs = drawn.iter().min_by(|a, b| a.2.value.total_cmp(&b.2.value));
     let saves = saves.map(|(p, x, _)| format!("Fewest nodes: {} ({:.2}×)", p.label(), x.value));
-    let errs =
-        errs.map(|(p, _, y)| format!("fewest errors: {} ({:.2} in 1,000 nodes)", p.label(), y.value));
+    let errs = errs.map(|(p, _, y)| {
+        let rate = shown(Some(Estimate { interval: None, ..*y }), 1.0, "");
+        format!("fewest errors: {} ({rate} in 1,000 nodes)", p.label())
+    });
     saves.into_iter().chain(errs).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(variant: &str, index: u32, nodes: u64) -> CensusRecord {
+        let (variant, id) = (variant.to_owned(), format!("p{index}"));
+        CensusRecord { index, id, variant, nodes, ..CensusRecord::default() }
+    }
+
+    fn claims(variant: &str, claim: &str, index: u32, counts: [u64; 3]) -> CensusRecord {
+        let [total, tested, wrong] = counts;
+        let side = SIDES[(index % 2) as usize].to_owned();
+        let claim = claim.to_owned();
+        CensusRecord { claim, side, total, tested, wrong, ..record(variant, index, 1000) }
+    }
+
+    /// A null move and a rule on 120 positions: of the rule's 10 claims each, the cell of one side is
+    /// wrong in a fifth of its tests; the other never.
+    fn census() -> Vec<CensusRecord> {
+        let of = |index| {
+            let wrong = u64::from(index % 2);
+            [
+                record("none", index, 4000),
+                claims("std:r=3", "cutoff", index, [50, 10, 0]),
+                claims("std:r=3+lmr", "cutoff", index, [40, 10, 1]),
+                claims("std:r=3+lmr", "lmr", index, [10, 5, wrong]),
+            ]
+        };
+        (0..120).flat_map(of).collect()
+    }
+
+    fn find<'a>(points: &'a [Point], variant: &str, claim: &str) -> &'a Point {
+        points.iter().find(|point| point.variant == variant && point.claim == claim).unwrap()
+    }
+
+    #[test]
+    fn a_rule_is_compared_with_the_variant_without_it_and_a_null_move_with_none() {
+        let of = |variant, claim| without(variant, claim).unwrap_or_default();
+        assert_eq!(of("std:r=2+probcut:t=100+lmr", "probcut"), "std:r=2+lmr");
+        assert_eq!(of("std:r=2+lmr", "lmr"), "std:r=2");
+        assert_eq!(of("vrfd:r=3+lmr", "cutoff"), "none+lmr");
+        assert_eq!(of("none+lmr", "lmr"), "none");
+        assert_eq!(without("none", "cutoff"), None);
+        assert_eq!(without("std:r=2", "lmr"), None, "it has no such rule");
+    }
+
+    #[test]
+    fn shares_are_weighted_by_claims_and_compared_over_the_same_positions() {
+        let points = points(&census());
+        assert_eq!(points.len(), 3);
+        let null = find(&points, "std:r=3", "cutoff");
+        let nodes = null.nodes.unwrap();
+        assert!((nodes.value - 0.25).abs() < 1e-12 && nodes.samples == 120);
+        assert_eq!((null.claims, null.tested), (6000, 1200));
+        let zero = null.wrong.unwrap();
+        assert_eq!((zero.value, zero.interval), (0.0, None));
+        let lmr = find(&points, "std:r=3+lmr", "lmr");
+        assert_eq!(lmr.nodes.unwrap().value, 1.0);
+        assert!((lmr.wrong.unwrap().value - 0.1).abs() < 1e-12, "0 and 1 of 5 by turns");
+        assert!(
+            (lmr.per_1000.unwrap().value - 1.0).abs() < 1e-12,
+            "2 of 10 on every other position"
+        );
+        let [root, opponent] = lmr.wrong_by_side.map(|share| share.unwrap().value);
+        assert!(root == 0.0 && (opponent - 0.2).abs() < 1e-12);
+        let interval = lmr.wrong.unwrap().interval.unwrap();
+        assert!(interval.low > 0.05 && interval.high < 0.2, "{interval:?}");
+        assert_eq!(
+            find(&points, "std:r=3+lmr", "cutoff").without,
+            None,
+            "none+lmr was not searched"
+        );
+    }
+
+    #[test]
+    fn both_sides_of_the_window_are_one_rule_and_cells_without_tests_give_no_share() {
+        let variant = "std:r=3+probcut";
+        let low = claims(variant, "probcut-low", 0, [30, 3, 3]);
+        let both = [claims(variant, "probcut", 0, [70, 7, 0]), low];
+        let found = points(&both);
+        assert_eq!((found.len(), found[0].claims, found[0].tested), (1, 100, 10));
+        let wrong = found[0].wrong.unwrap();
+        assert!((wrong.value - 0.3).abs() < 1e-12 && wrong.interval.is_none(), "one position");
+        let untested = claims(variant, "probcut", 1, [2, 0, 0]);
+        let found = points(&[both[0].clone(), both[1].clone(), untested]);
+        assert_eq!((found[0].wrong, found[0].per_1000, found[0].positions), (None, None, 2));
+    }
+
+    #[test]
+    fn an_empty_census_and_one_without_nodes_have_no_figure() {
+        assert!(points(&[]).is_empty());
+        assert!(figure("own", &points(&[record("none", 0, 9)])).unwrap().is_none());
+        let old: Vec<CensusRecord> =
+            census().into_iter().map(|record| CensusRecord { nodes: 0, ..record }).collect();
+        let points = points(&old);
+        assert!(points.iter().all(|point| point.per_1000.is_none() && point.nodes.is_none()));
+        assert!(figure("own", &points).unwrap().is_none());
+    }
+
+    #[test]
+    fn the_plane_has_a_point_with_intervals_for_each_that_errs() {
+        let mut records = census();
+        let of = |index| claims("std:r=3+lmp", "lmp", index, [100, 10, 1]);
+        records.extend((0..120).map(of));
+        let figure = figure("own (120 positions)", &points(&records)).unwrap().unwrap();
+        assert!(figure.svg.contains("lmr beside std:r=3") && !figure.svg.contains("NaN"));
+        assert!(figure.svg.contains("Fewest nodes: lmp beside std:r=3 (1.00×)"), "{}", figure.svg);
+        assert!(!figure.svg.contains("null move of std:r=3<"), "it was never wrong");
+        let csv = String::from_utf8(figure.csv.unwrap()).unwrap();
+        assert_eq!(csv.lines().count(), 1 + 5, "the table has all");
+        assert!(csv.contains("std:r=3+lmr,lmr,std:r=3,120,1200,600,0.1"), "{csv}");
+    }
+
+    #[test]
+    fn small_numbers_keep_two_digits() {
+        let of = |value| shown(Some(Estimate { value, interval: None, samples: 1 }), 1.0, "");
+        assert_eq!([0.0, 0.00123, 0.25, 12.3456].map(of), ["0", "0.0012", "0.25", "12.35"]);
+    }
 }

@@ -83,7 +83,7 @@ pub(crate) fn write_tables(rates: &Rates, folder: &Folder) -> anyhow::Result<()>
         let name = format!("table.{}", format.extension());
         folder.write(&name, rates.render(format)?.as_bytes())?;
     }
-    for figure in rates.figure()? {
+    if let Some(figure) = rates.figure()? {
         for (ending, bytes) in figure.files()? {
             folder.write(&format!("{}.{ending}", figure.stem), &bytes)?;
         }

@@ -162,7 +162,7 @@ fn observations<'a>(
                 after.variant
             );
         }
-        let searched = own().last().map_or(0, |last| last.nodes);
+        let searched = own().next_back().map_or(0, |last| last.nodes);
         let held = held_from(own().rev().map(|r| (r.depth, r.nodes, r.solved)));
         Ok(Observation { at: held.map_or(searched, |(_, nodes)| nodes), happened: held.is_some() })
     };
