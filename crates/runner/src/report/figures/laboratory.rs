@@ -20,9 +20,18 @@ const BUDGET: Response = Response::Within(100_000);
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let Some(run) = source.evidence.runs.get(RUN) else { return Ok(Vec::new()) };
     let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
-    let Some(suite) = effects.suites.iter().find(|of| of.suite == SUITE) else {
-        return Ok(Vec::new());
-    };
+    match effects.suites.iter().find(|of| of.suite == SUITE) {
+        Some(suite) => of_suite("laboratory", suite, effects.intervals),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The figure of a suite; `intervals` are those of all tables of the run.
+pub(crate) fn of_suite(
+    name: &str,
+    suite: &OfSuite,
+    intervals: usize,
+) -> Result<Vec<FigureBlock>, PageError> {
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
@@ -54,13 +63,13 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     }
     let subtitle = format!(
         "{}. Bars: 95 % intervals by Student's t over positions. {} intervals in all tables of the run.",
-        suite.title, effects.intervals
+        suite.title, intervals
     );
     let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
     let forest = Forest { title: title(suite), subtitle, key: key.into(), panels };
     let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
                  effort, and interactions.";
-    figure("laboratory", &forest, shows, data)
+    figure(name, &forest, shows, data)
 }
 
 /// What verification costs and what it gives.
