@@ -36,19 +36,21 @@ pub(crate) fn of_suite(
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
     for (title, axis, changes, response) in [
-        ("A. Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
-        ("B. Solved at equal effort", solved, 1, BUDGET),
+        ("Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
+        ("Solved at equal effort", solved, 1, BUDGET),
         (
-            "C. Nodes: interactions, the factor of one level beside the other",
+            "Nodes: interactions, the factor of one level beside the other",
             nodes,
             2,
             Response::Nodes,
         ),
     ] {
+        let letter = char::from(b'A' + panels.len() as u8);
+        let title = format!("{letter}. {title}");
         let own = suite.effects.iter().filter(|effect| effect.contrast.changes.len() == changes);
         let found = own.filter_map(|effect| Some((effect, effect.of(response)?)));
         let drawn: Vec<(Datum, ForestRow)> =
-            found.map(|(effect, found)| row(title, effect, &found, response)).collect();
+            found.map(|(effect, found)| row(&title, effect, &found, response)).collect();
         if drawn.is_empty() {
             continue;
         }
@@ -58,7 +60,7 @@ pub(crate) fn of_suite(
             _ => (Axis::linear(axis, values.into_iter().chain([0.0])), 0.0),
         };
         let (of_panel, rows): (Vec<_>, Vec<_>) = drawn.into_iter().unzip();
-        panels.push(ForestPanel { title: title.to_owned(), axis, boundary, rows });
+        panels.push(ForestPanel { title, axis, boundary, rows });
         data.extend(of_panel);
     }
     let subtitle = format!(
@@ -146,7 +148,7 @@ impl Standing {
         match self {
             Standing::Certain => "certain: survives Holm's procedure over all intervals",
             Standing::Alone => "alone: by its own interval only",
-            Standing::Open => "open: the interval holds no effect",
+            Standing::Open => "open: the interval includes no effect at all",
         }
     }
 
