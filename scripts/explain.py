@@ -2,10 +2,11 @@
 """Reads what the search for the paper's engine has found (experiments/explain/README.md has the rules).
 
     scripts/explain.py                         the points of results/explain/points.csv
+    scripts/explain.py --points FOLDER         those of another folder, e.g. results/explain-first
     scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
 
-The first form writes nearest.csv and effects.csv beside the points and prints findings; the second prints
-each run's vector beside the paper's, the distance, and what the largest trees carry.
+Of points it writes nearest.csv and effects.csv beside them and prints findings; of a run its vector beside
+the paper's, the distance, and what the largest trees carry.
 Needs numpy and pandas; ends with 77 without them.
 """
 import argparse
@@ -94,17 +95,20 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
     return growth[9] - float(np.mean(around))
 
 
-def levels_of_design() -> dict[str, dict[str, str]]:
+def levels_of_design(folder: Path) -> dict[str, dict[str, str]]:
     """The level of each factor at each point."""
-    table = pd.read_csv(ROOT / "results/explain/design.csv")
+    table = pd.read_csv(folder / "design.csv")
     return {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in table.itertuples()}
 
 
-def points() -> pd.DataFrame:
-    """A row for each finished point: vector, distance, parity, levels."""
-    rows = pd.read_csv(ROOT / "results/explain/points.csv")
-    design, paper = levels_of_design(), vector(published(4), FITTED)
-    spread = covariance(nodes(ROOT / "results/table4"), FITTED, searched=200)
+def points(folder: Path) -> pd.DataFrame:
+    """A row for each finished point: distance, ratios, parity, levels."""
+    rows = pd.read_csv(folder / "points.csv")
+    searched = (rows.positions + rows.left_out).unique()
+    if len(searched) != 1:
+        sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; one size only")
+    design, paper = levels_of_design(folder), vector(published(4), FITTED)
+    spread = covariance(nodes(ROOT / "results/table4"), FITTED, searched=int(searched[0]))
     found = []
     for name, part in rows.groupby("point"):
         totals = {(r.variant, r.depth): float(r.nodes) for r in part.itertuples()}
@@ -170,15 +174,14 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def of_points() -> None:
-    found = points()
-    factors = list(next(iter(levels_of_design().values())))
-    folder = ROOT / "results/explain"
+def of_points(folder: Path) -> None:
+    found = points(folder)
+    factors = list(next(iter(levels_of_design(folder).values())))
     found.to_csv(folder / "nearest.csv", index=False, float_format="%.4f")
     all_effects = effects(found[found.ranked], factors)
     all_effects.to_csv(folder / "effects.csv", index=False, float_format="%.4f")
     paper = published(4)
-    print(f"{len(found)} points of {len(levels_of_design())}; {int(found.ranked.sum())} ranked, "
+    print(f"{len(found)} points of {len(levels_of_design(folder))}; {int(found.ranked.sum())} ranked, "
           f"{int((found.ranked & found.allowed).sum())} of them allowed")
     print(f"the paper: R2/R3 {paper[R2, 8] / paper[R3, 8]:.2f} and {paper[R2, 9] / paper[R3, 9]:.2f}, "
           f"R2/V {paper[R2, 9] / paper[V, 9]:.2f}, R3/V {paper[R3, 9] / paper[V, 9]:.2f} at depth 9")
@@ -220,13 +223,15 @@ def of_run(run: Path, wanted: list[int] | None) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runs", nargs="*", type=Path, help="folders of runs of Table 3 or 4")
+    parser.add_argument("--points", type=Path, metavar="FOLDER", default=ROOT / "results/explain",
+                        help="with points.csv and design.csv [default: results/explain]")
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     options = parser.parse_args()
     runs = options.runs
     for run in runs:
         of_run(run, options.depths)
     if not runs:
-        of_points()
+        of_points(options.points)
 
 
 main()

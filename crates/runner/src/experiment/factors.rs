@@ -242,6 +242,16 @@ mod tests {
     }
 
     #[test]
+    fn the_laboratory_has_64_cells_and_its_short_form_ten() {
+        for (text, cells) in [
+            (include_str!("../../../../experiments/laboratory.toml"), 64),
+            (include_str!("../../../../experiments/laboratory-ecm.toml"), 10),
+        ] {
+            assert_eq!(Experiment::parse(text, "l.toml").unwrap().columns.len(), cells);
+        }
+    }
+
+    #[test]
     fn what_is_wrong_with_a_design_is_named_with_its_line_and_cure() {
         let nulls = r#""std:r=3", "v3""#;
         for (leave_out, nulls, rules, expected) in [

@@ -20,26 +20,37 @@ const BUDGET: Response = Response::Within(100_000);
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let Some(run) = source.evidence.runs.get(RUN) else { return Ok(Vec::new()) };
     let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
-    let Some(suite) = effects.suites.iter().find(|of| of.suite == SUITE) else {
-        return Ok(Vec::new());
-    };
+    match effects.suites.iter().find(|of| of.suite == SUITE) {
+        Some(suite) => of_suite("laboratory", suite, effects.intervals),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The figure of a suite; `intervals` are those of all tables of the run.
+pub(crate) fn of_suite(
+    name: &str,
+    suite: &OfSuite,
+    intervals: usize,
+) -> Result<Vec<FigureBlock>, PageError> {
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
     for (title, axis, changes, response) in [
-        ("A. Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
-        ("B. Solved at equal effort", solved, 1, BUDGET),
+        ("Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
+        ("Solved at equal effort", solved, 1, BUDGET),
         (
-            "C. Nodes: interactions, the factor of one level beside the other",
+            "Nodes: interactions, the factor of one level beside the other",
             nodes,
             2,
             Response::Nodes,
         ),
     ] {
+        let letter = char::from(b'A' + panels.len() as u8);
+        let title = format!("{letter}. {title}");
         let own = suite.effects.iter().filter(|effect| effect.contrast.changes.len() == changes);
         let found = own.filter_map(|effect| Some((effect, effect.of(response)?)));
         let drawn: Vec<(Datum, ForestRow)> =
-            found.map(|(effect, found)| row(title, effect, &found, response)).collect();
+            found.map(|(effect, found)| row(&title, effect, &found, response)).collect();
         if drawn.is_empty() {
             continue;
         }
@@ -49,18 +60,18 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             _ => (Axis::linear(axis, values.into_iter().chain([0.0])), 0.0),
         };
         let (of_panel, rows): (Vec<_>, Vec<_>) = drawn.into_iter().unzip();
-        panels.push(ForestPanel { title: title.to_owned(), axis, boundary, rows });
+        panels.push(ForestPanel { title, axis, boundary, rows });
         data.extend(of_panel);
     }
     let subtitle = format!(
         "{}. Bars: 95 % intervals by Student's t over positions. {} intervals in all tables of the run.",
-        suite.title, effects.intervals
+        suite.title, intervals
     );
     let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
     let forest = Forest { title: title(suite), subtitle, key: key.into(), panels };
     let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
                  effort, and interactions.";
-    figure("laboratory", &forest, shows, data)
+    figure(name, &forest, shows, data)
 }
 
 /// What verification costs and what it gives.
@@ -137,7 +148,7 @@ impl Standing {
         match self {
             Standing::Certain => "certain: survives Holm's procedure over all intervals",
             Standing::Alone => "alone: by its own interval only",
-            Standing::Open => "open: the interval holds no effect",
+            Standing::Open => "open: the interval includes no effect at all",
         }
     }
 

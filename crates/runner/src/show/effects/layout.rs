@@ -78,8 +78,8 @@ impl Show for Effects {
     fn sheet(&self) -> Sheet {
         let mut closing = vec![
             "nodes: factor on the nodes at equal depth. The others: percentage points of the positions \
-             with a task, solved at that depth, by it and the one before (held), or within so many \
-             nodes. Interactions: the effect of both less the effects of each (a ratio of factors for \
+             with a task, solved at that depth, by it and the one before (held), or within that \
+             number of nodes. Interactions: the effect of both less the effects of each (a ratio of factors for \
              nodes)."
                 .to_owned(),
             format!(

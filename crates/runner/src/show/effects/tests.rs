@@ -194,7 +194,7 @@ fn the_table_says_what_it_compares_and_marks_what_is_certain_or_incomplete() {
     ══════════════════════════════════════════════════
      b x x   a x off   2.449 [2.268, 2.646]*     +0.0
     ──────────────────────────────────────────────────
-    nodes: factor on the nodes at equal depth. The others: percentage points of the positions with a task, solved at that depth, by it and the one before (held), or within so many nodes. Interactions: the effect of both less the effects of each (a ratio of factors for nodes).
+    nodes: factor on the nodes at equal depth. The others: percentage points of the positions with a task, solved at that depth, by it and the one before (held), or within that number of nodes. Interactions: the effect of both less the effects of each (a ratio of factors for nodes).
     In brackets 95 % intervals, Student's t over positions; 3 of them, and * marks what survives Holm's procedure over all. ! more than 5 % of the positions are left out.
     Without brackets: the positions do not differ.
     "#);

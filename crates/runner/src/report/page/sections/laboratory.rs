@@ -3,7 +3,7 @@
 use crate::report::figures::{self, laboratory::Worth, laboratory::primary};
 use crate::report::numbers::laboratory::effects;
 use crate::report::page::{Block, PageError, Source};
-use crate::show::effects::Response;
+use crate::show::effects::{Effects, Response};
 use crate::show::grid::Show;
 
 /// The answer, the figure and all effects; nothing without the run.
@@ -24,6 +24,23 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         )));
     }
     blocks.extend(figures::blocks(figures::laboratory::figures, source)?);
+    blocks.push(Block::Details("All effects and interactions".into(), tables(&effects)));
+    Ok(blocks)
+}
+
+/// Of a run of one's own: a figure for each suite, and all effects.
+pub(super) fn of_run(effects: &Effects) -> Result<Vec<Block>, PageError> {
+    let mut blocks = vec![Block::Section("Effects".into())];
+    for suite in &effects.suites {
+        let name = format!("effects-{}", suite.id);
+        let figure = figures::laboratory::of_suite(&name, suite, effects.intervals)?;
+        blocks.extend(figure.into_iter().map(Block::Figure));
+    }
+    blocks.extend(tables(effects));
+    Ok(blocks)
+}
+
+fn tables(effects: &Effects) -> Vec<Block> {
     let sheet = effects.sheet();
     let mut tables: Vec<Block> = sheet.notes.into_iter().map(Block::Note).collect();
     for (heading, grid) in sheet.grids {
@@ -31,6 +48,5 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         tables.push(Block::Grid(grid));
     }
     tables.extend(sheet.closing.into_iter().map(Block::Text));
-    blocks.push(Block::Details("All effects and interactions".into(), tables));
-    Ok(blocks)
+    tables
 }
