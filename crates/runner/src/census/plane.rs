@@ -7,10 +7,8 @@ use serde::Serialize;
 
 use super::{CensusRecord, LOW};
 use crate::base::number::thousands;
-use crate::show::canvas::Stroke;
-use crate::show::canvas::palette::{self, Style};
 use crate::show::grid::{ABSENT, Cell, Grid, csv};
-use crate::show::plot::{Axis, Drawn, Look, Mark, Panel, Panels, Place, Series};
+use crate::show::plot::{Axis, Body, Drawn, Look, Mark, Panel, Picture, Place, Series};
 use crate::stats::{Estimate, Scale, bootstrap, geometric_mean, least};
 
 /// A position of a suite: index and id.
@@ -249,18 +247,15 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
     }
     let mut series = Vec::new();
     for (point, x, y) in &drawn {
-        let Style { colour, marker } = palette::style(&point.variant);
-        let look = Look { colour, marker: Some(marker), hollow: false, stroke: None };
-        let across = x.interval.map(|ends| {
+        let own = Look::ours(&point.variant);
+        series.extend(x.interval.map(|ends| {
             let place = |x| Place { x, y: y.value, interval: None };
-            let look = Look { marker: None, stroke: Some(Stroke::Solid), ..look };
-            let points = vec![place(ends.low), place(ends.high)];
-            Series { look, mark: Mark::Bars, label: String::new(), points }
-        });
+            let points = [ends.low, ends.high].map(place).to_vec();
+            Series::new(Look { marker: None, ..own }, Mark::Bars, "", points)
+        }));
         let interval = y.interval.map(|ends| [ends.low, ends.high]);
         let points = vec![Place { x: x.value, y: y.value, interval }];
-        series.extend(across);
-        series.push(Series { look, mark: Mark::Bars, label: point.label(), points });
+        series.push(Series::new(own, Mark::Bars, point.label(), points));
     }
     let extent = |of: &Estimate| {
         let ends = of.interval.map(|ends| [ends.low, ends.high]);
@@ -279,20 +274,13 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
         rules: Vec::new(),
         series,
     };
-    let picture = Panels {
-        title: title(&drawn),
-        subtitle: format!(
-            "{suites}. Wrong: contradicted by a search of the same depth without null moves and rules. Bars: \
-             95 % intervals over positions."
-        ),
-        key: Vec::new(),
-        panels: vec![panel],
-        columns: 1,
-        height: 360.0,
-    };
-    let shows = "A point for each rule and null move, with bars for its intervals on both axes.";
-    let figure = Drawn::of("plane", &picture, shows, &[])?;
-    Ok(Some(Drawn { csv: Some(data(points)?), ..figure }))
+    let subtitle = format!(
+        "{suites}. Wrong: contradicted by a search of the same depth without null moves and rules. Bars: \
+         95 % intervals over positions."
+    );
+    let body = Body::Panels { panels: vec![panel], columns: 1, height: 360.0 };
+    let picture = Picture::new([title(&drawn), subtitle], Vec::new(), body);
+    Ok(Some(Drawn { stem: "plane".to_owned(), picture, csv: Some(data(points)?) }))
 }
 
 impl Point {
@@ -320,6 +308,8 @@ fn title(drawn: &[(&Point, Estimate, Estimate)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::canvas::faults;
+    use crate::show::plot::{NARROW, WIDE};
 
     fn record(variant: &str, index: u32, nodes: u64) -> CensusRecord {
         let (variant, id) = (variant.to_owned(), format!("p{index}"));
@@ -422,9 +412,14 @@ mod tests {
         let of = |index| claims("std:r=3+lmp", "lmp", index, [100, 10, 1]);
         records.extend((0..120).map(of));
         let figure = figure("own (120 positions)", &points(&records)).unwrap().unwrap();
-        assert!(figure.svg.contains("lmr beside std:r=3") && !figure.svg.contains("NaN"));
-        assert!(figure.svg.contains("Fewest nodes: lmp beside std:r=3 (1.00×)"), "{}", figure.svg);
-        assert!(!figure.svg.contains("null move of std:r=3<"), "it was never wrong");
+        let svg = figure.picture.svg();
+        assert!(svg.contains("lmr beside std:r=3") && !svg.contains("NaN"));
+        let title = &figure.picture.title;
+        assert!(title.starts_with("Fewest nodes: ") && title.contains("beside std:r=3 (1.00×)"));
+        assert!(!svg.contains("null move of std:r=3<"), "it was never wrong");
+        for width in [WIDE, NARROW] {
+            assert_eq!(faults::of(&figure.picture.at(width)), [""; 0], "{width}");
+        }
         let csv = String::from_utf8(figure.csv.unwrap()).unwrap();
         assert_eq!(csv.lines().count(), 1 + 5, "the table has all");
         assert!(csv.contains("std:r=3+lmr,lmr,std:r=3,120,1200,600,0.1"), "{csv}");

@@ -13,8 +13,7 @@ use crate::experiment::TableKind;
 use crate::experiment::paper::PaperTable;
 use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
-use crate::show::canvas::Figure;
-use crate::show::chart::Chart;
+use crate::show::chart;
 use crate::show::effects::Effects;
 use crate::show::grid::Show;
 use crate::show::plot::Drawn;
@@ -59,10 +58,9 @@ pub(crate) fn assemble(
         TableKind::Nodes | TableKind::Figure4 | TableKind::Solved | TableKind::Mates => {
             let table = counted(manifest, records, kind)?;
             let has_chart = kind.has_chart() && manifest.suites.len() == 1;
-            let chart = has_chart.then(|| Chart::tree_sizes(&manifest.title, &table)).flatten();
-            let drawn = chart
-                .map(|chart| Ok(Drawn { stem: "chart".to_owned(), svg: chart.svg()?, csv: None }));
-            let figures = drawn.into_iter().collect::<anyhow::Result<_>>()?;
+            let chart = has_chart.then(|| chart::tree_sizes(&manifest.title, &table)).flatten();
+            let drawn = |picture| Drawn { stem: "chart".to_owned(), picture, csv: None };
+            let figures = chart.map(drawn).into_iter().collect();
             Ok(Report { kind, table: Box::new(table), figures })
         }
     };

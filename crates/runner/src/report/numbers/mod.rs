@@ -21,7 +21,7 @@ use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
-pub(crate) use sensitivity::{NOISE, OF_SUITE, SWEEPS};
+pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
 pub(crate) use zugzwang::RESEARCHES;
 
 use crate::report::claims::Judged;

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::base::json;
 use crate::record::io::RecordFormat;
 use crate::stats::Estimate;
 
@@ -59,11 +60,5 @@ impl Datum {
 
 /// Whole numbers as they are, others with six digits: more would say how a computer rounds.
 fn six_digits<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) if value.fract() == 0.0 => serializer.serialize_some(&(*value as i64)),
-        Some(value) => {
-            serializer.serialize_some(&format!("{value:.5e}").parse::<f64>().unwrap_or(*value))
-        }
-        None => serializer.serialize_none(),
-    }
+    json::written(value, 6, serializer)
 }

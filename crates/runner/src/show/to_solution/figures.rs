@@ -3,9 +3,7 @@
 use super::layout::short;
 use super::{Part, Times};
 use crate::base::number::thousands;
-use crate::show::canvas::Stroke;
-use crate::show::canvas::palette::{self, Style};
-use crate::show::plot::{Axis, Datum, Drawn, Look, Mark, Panel, Panels, Place, Series};
+use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Series};
 use crate::stats::Estimate;
 use crate::stats::survival::Quantile;
 
@@ -66,12 +64,9 @@ impl Part {
                 .map(|&x| Datum::of(share(times, x), 100.0).at(&self.suite, &times.title, x))
                 .collect();
             let has_bands = self.variants.len() <= FEW;
-            series.push(Series {
-                look: look(&times.variant),
-                mark: Mark::Band,
-                label: times.title.clone(),
-                points: own.iter().filter_map(|datum| place(datum, has_bands)).collect(),
-            });
+            let look = Look { marker: None, ..Look::ours(&times.variant) };
+            let points = own.iter().filter_map(|datum| place(datum, has_bands)).collect();
+            series.push(Series::new(look, Mark::Band, times.title.clone(), points));
             data.extend(own);
         }
         let panel = Panel {
@@ -84,21 +79,14 @@ impl Part {
             rules: Vec::new(),
             series,
         };
-        let picture = Panels {
-            title,
-            subtitle: format!(
-                "{}, n = {} positions; solved: the solution is held from there on{}",
-                self.suite,
-                thousands(self.positions),
-                if self.variants.len() <= FEW { ". Bands: 95 % intervals." } else { "." }
-            ),
-            key: Vec::new(),
-            panels: vec![panel],
-            columns: 1,
-            height: 300.0,
-        };
-        let shows = "A line a variant, rising from no position to the share solved in the end.";
-        Drawn::of(stem, &picture, shows, &data)
+        let subtitle = format!(
+            "{}, n = {} positions; solved: the solution is held from there on{}",
+            self.suite,
+            thousands(self.positions),
+            if self.variants.len() <= FEW { ". Bands: 95 % intervals." } else { "." }
+        );
+        let body = Body::Panels { panels: vec![panel], columns: 1, height: 300.0 };
+        Drawn::of(stem, Picture::new([title, subtitle], Vec::new(), body), &data)
     }
 
     /// `Half of the positions are solved after 12.3 k nodes by Std R = 2, 14.1 k by Vrfd R = 3`.
@@ -158,11 +146,6 @@ impl Part {
 fn spread(first: f64, last: f64) -> impl Iterator<Item = f64> {
     let step = (last / first).powf(1.0 / f64::from(POINTS - 1));
     (0..POINTS).map(move |i| if i == POINTS - 1 { last } else { first * step.powi(i) })
-}
-
-fn look(variant: &str) -> Look {
-    let Style { colour, .. } = palette::style(variant);
-    Look { colour, marker: None, hollow: false, stroke: Some(Stroke::Solid) }
 }
 
 fn place(datum: &Datum, has_bands: bool) -> Option<Place> {

@@ -4,6 +4,7 @@ use super::*;
 use crate::record::RunRecord;
 use crate::show::canvas;
 use crate::show::grid::{Format, Show};
+use crate::show::plot::{NARROW, WIDE};
 use crate::show::table::samples::{column, record};
 
 /// Iterations of one search: variant, position, and nodes and verdict by depth.
@@ -165,14 +166,17 @@ fn with_many_variants_pairs_are_shown_with_the_reference_and_written_all() {
     );
     assert_eq!(table.csv().unwrap().matches("probability-fewer").count(), 8 * 7 / 2);
     for figure in figures {
-        assert!(canvas::png(&figure.svg).is_ok() && !figure.svg.contains("NaN"));
+        assert!(figure.picture.png().is_ok() && !figure.picture.svg().contains("NaN"));
+        for width in [WIDE, NARROW] {
+            assert_eq!(canvas::faults::of(&figure.picture.at(width)), [""; 0], "{width}");
+        }
     }
 }
 
 #[test]
 fn titles_state_what_the_data_say() {
     let figures = four().figures().unwrap();
-    let has = |i: usize, text: &str| assert!(figures[i].svg.contains(text), "{}", figures[i].svg);
+    let has = |i: usize, text: &str| assert_eq!(figures[i].picture.title, text);
     has(0, "Half of the positions are solved after 20 nodes by B, 30 by A");
     has(1, "Fewest nodes to the solution: A on 50.0 % of positions, B on 50.0 %");
     let csv = String::from_utf8(figures[1].csv.clone().unwrap()).unwrap();
@@ -186,7 +190,10 @@ fn titles_state_what_the_data_say() {
         ("b", 2, &[(10, NO)]),
     ]);
     let figures = few.unwrap().figures().unwrap();
-    assert!(figures[0].svg.contains("No variant solves half of the positions; A solves most: 1"));
+    assert_eq!(
+        figures[0].picture.title,
+        "No variant solves half of the positions; A solves most: 1"
+    );
 }
 
 #[test]
