@@ -156,7 +156,5 @@ pub(crate) fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Resu
 /// A suite's name or path as part of a file's name.
 fn file_name(suite: &str) -> String {
     let stem = Path::new(suite).file_stem().map_or(suite.into(), |stem| stem.to_string_lossy());
-    stem.chars()
-        .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
-        .collect()
+    file::as_name(&stem)
 }
