@@ -71,7 +71,7 @@ mod validate;
 mod zobrist;
 
 pub use board::Board;
-pub use census::{Census, Claim, Sample};
+pub use census::{Census, Claim, Fails, Place, Sample};
 pub use fen::{FenError, START_FEN};
 pub use perft::{divide, perft};
 pub use position::{BLACK_LONG, BLACK_SHORT, Position, Setup, WHITE_LONG, WHITE_SHORT};

@@ -1,6 +1,6 @@
 //! What the registry says of a pruning rule, and a family with its rules.
 
-use vnmp_engine::{NodeRule, NullMoveRule, ReduceRule, Rules, SkipRule};
+use vnmp_engine::{Claim, NodeRule, NullMoveRule, Place, ReduceRule, Rules, SkipRule};
 
 use crate::family::Family;
 use crate::parameter::{Parameter, Parameters};
@@ -47,6 +47,17 @@ impl Acts {
         }
     }
 
+    /// Does a rule here make claims at this place of a census?
+    fn claims_at(&self, place: Place) -> bool {
+        match self {
+            Acts::BeforeNullMove(_) => place == Place::BeforeNullMove,
+            Acts::NullMove(_) => false,
+            Acts::BeforeMoves(_) => place == Place::BeforeMoves,
+            Acts::Skip(_) => place == Place::Skip,
+            Acts::Reduce(_) => place == Place::Reduce,
+        }
+    }
+
     fn build(&self, p: &Parameters, rules: &mut Rules) {
         match self {
             Acts::BeforeNullMove(build) => rules.before_null_move.push(build(p)),
@@ -75,6 +86,12 @@ impl Composition {
     pub fn value(&self, rule: &str, parameter: &str) -> Option<i32> {
         let (_, parameters) = self.rules.iter().find(|(own, _)| own.name == rule)?;
         Some(parameters.get(parameter))
+    }
+
+    /// The rule that makes a claim in a census; `None` if it is the null move.
+    pub(crate) fn claimant(&self, claim: Claim) -> Option<&'static Rule> {
+        let Claim::Rule(place, index) = claim else { return None };
+        self.rules.iter().map(|(rule, _)| *rule).filter(|r| r.acts.claims_at(place)).nth(index)
     }
 
     /// Why the rules cannot go with the family or each other, if so.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use vnmp_engine::{
-    Iteration, Limits, Position, PruningVariant, Rules, Sample, Score, SearchSettings,
+    Claim, Iteration, Limits, Position, PruningVariant, Rules, Sample, Score, SearchSettings,
     TranspositionTable, search, search_again,
 };
 
@@ -119,6 +119,11 @@ impl Variant {
     /// The rules that go with it, with their parameters.
     pub fn rules(&self) -> &[(&'static Rule, Parameters)] {
         &self.composition.rules
+    }
+
+    /// The rule that makes a claim in a census; `None` if it is the null move.
+    pub fn claimant(&self, claim: Claim) -> Option<&'static Rule> {
+        self.composition.claimant(claim)
     }
 
     /// Every parameter by name and value, for manifests and fingerprints; a rule's as `lmr.min`.

@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 use std::sync::Mutex;
 
 use vnmp_engine::{
-    Census, Claim, Counts, Limits, Position, Sample, Score, SearchSettings, TranspositionTable,
-    Window,
+    Census, Claim, Counts, Fails, Limits, Move, Place, Position, Sample, Score, SearchSettings,
+    TranspositionTable, Window,
 };
 use vnmp_variants::{PRESETS, Variant};
 
@@ -32,7 +32,7 @@ fn census(spec: &str, fen: &str, depth: u8, seed: u64, every: u64) -> (Counts, V
     (counts, told.into_inner().unwrap())
 }
 
-/// Is the null move of this sample right, as a full search sees it?
+/// Is the claim of this sample right, as a full search sees it?
 fn is_right(sample: &Sample) -> bool {
     let settings = settings();
     let mut table = TranspositionTable::new(settings.hash_entries);
@@ -73,6 +73,91 @@ fn a_sample_holds_what_its_node_depends_on() {
             assert!(spec != "vrfd:r=3" || (sample.flags == 1) == verify);
         }
     }
+}
+
+/// The places where each rule that makes claims acts.
+const RULES: [(&str, Place); 6] = [
+    ("rfp", Place::BeforeNullMove),
+    ("probcut", Place::BeforeNullMove),
+    ("multicut", Place::BeforeMoves),
+    ("futility", Place::Skip),
+    ("lmp", Place::Skip),
+    ("lmr", Place::Reduce),
+];
+
+#[test]
+fn a_listener_hears_every_rule_and_changes_no_search() {
+    for (rule, place) in RULES {
+        let spec = format!("std:r=2+{rule}");
+        let (position, settings) = (Position::from_fen(TACTICS).unwrap(), settings());
+        let mut table = TranspositionTable::new(settings.hash_entries);
+        let limits = Limits { depth: 6, ..Default::default() };
+        let variant = Variant::parse(&spec).unwrap();
+        let quiet = variant.search(&position, &settings, &limits, &mut table, &mut |_| {});
+        let (counts, samples) = census(&spec, TACTICS, 6, 0, 1);
+        assert_eq!(counts, quiet.last().unwrap().counts, "{spec}");
+        let own = |sample: &&Sample| matches!(sample.claim, Claim::Rule(..));
+        let (own, null): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(own);
+        assert_eq!(null.len() as u64, counts.null_cut, "{spec}");
+        assert!(!own.is_empty(), "{spec}");
+        for sample in own {
+            assert_eq!(sample.claim, Claim::Rule(place, 0), "{spec}");
+            assert_eq!(variant.claimant(sample.claim).unwrap().name, rule);
+            assert_eq!(sample.keys.last(), Some(&sample.position.key()));
+            assert_eq!(sample.keys.len(), sample.ply + 1);
+            assert!(sample.is_right(sample.value), "it claims what it found: {sample:?}");
+            let is_move = matches!(place, Place::Skip | Place::Reduce);
+            assert_eq!(sample.decided_at() + usize::from(is_move), sample.ply);
+            assert_eq!(sample.r > 0, place == Place::Reduce, "{spec}");
+        }
+        assert_eq!(variant.claimant(Claim::Cutoff).map(|rule| rule.name), None);
+    }
+}
+
+#[test]
+fn of_two_rules_at_one_place_the_one_that_acts_is_named() {
+    let variant = Variant::parse("std:r=2+futility+lmp").unwrap();
+    let (_, samples) = census("std:r=2+futility+lmp", TACTICS, 6, 0, 1);
+    let by = |name: &str| {
+        let is_by = |s: &&Sample| variant.claimant(s.claim).is_some_and(|rule| rule.name == name);
+        samples.iter().filter(is_by).count()
+    };
+    assert!(by("futility") > 0 && by("lmp") > 0);
+    // Futility acts up to depth 2, where the node after the move has one left at most.
+    let deep = samples.iter().filter(|s| matches!(s.claim, Claim::Rule(..)) && s.depth > 1);
+    assert!(deep.clone().count() > 0);
+    assert!(deep.into_iter().all(|s| variant.claimant(s.claim).unwrap().name == "lmp"));
+}
+
+#[test]
+fn probcut_claims_on_both_sides_of_the_window() {
+    let (_, samples) = census("std:r=2+probcut", TACTICS, 7, 0, 1);
+    let fails = |fails| samples.iter().filter(|s| s.fails == fails).count();
+    assert!(fails(Fails::Low) > 0 && fails(Fails::High) > 0);
+    let low = samples.iter().find(|sample| sample.fails == Fails::Low).unwrap();
+    assert_eq!(low.test_window(), Window::minimal(low.window.alpha));
+    assert!(low.is_right(low.window.alpha) && !low.is_right(low.window.beta));
+}
+
+#[test]
+fn moves_left_out_at_the_last_ply_are_judged_by_quiescence() {
+    let wrong = |spec: &str| {
+        let (_, samples) = census(spec, TACTICS, 4, 0, 1);
+        let leaves: Vec<&Sample> = samples.iter().filter(|sample| sample.depth == 0).collect();
+        assert!(leaves.len() > 100, "{spec}");
+        let wrong = leaves.iter().filter(|sample| !is_right(sample)).count();
+        wrong as f64 / leaves.len() as f64
+    };
+    let [wide, none] = ["none+futility", "none+futility:frontier=0"].map(wrong);
+    assert!(wide < none && none < 0.5, "a margin makes it safer: {wide} {none}");
+}
+
+#[test]
+fn a_move_that_wins_but_is_left_out_is_found_wrong() {
+    let (_, samples) = census("none+futility:frontier=0,extended=0", TACTICS, 5, 0, 1);
+    let deep = || samples.iter().filter(|sample| sample.depth > 0);
+    let wrong = deep().filter(|sample| !is_right(sample)).count();
+    assert!(wrong > 0 && wrong < deep().count(), "{wrong} of {}", samples.len());
 }
 
 #[test]
@@ -117,6 +202,8 @@ fn the_path_of_a_sample_counts_in_its_full_search() {
     }
     let sample = |keys: &[u64]| Sample {
         claim: Claim::Cutoff,
+        fails: Fails::High,
+        mv: Move::NULL,
         position,
         keys: keys.to_vec(),
         ply: keys.len() - 1,

@@ -1,16 +1,18 @@
-//! How a search takes part in a census of errors: it reports sampled fail-highs, and searches the
-//! node of a sample again. Only a composed search has a listener.
+//! How a search takes part in a census of errors: it reports sampled claims, and searches the node of
+//! a sample again. Only a composed search has a listener.
 
-use crate::census::{Claim, Claimant, Sample};
+use crate::census::{Claim, Claimant, Fails, Place, Sample};
 use crate::position::Position;
 use crate::score::{Depth, Score, Window};
 use crate::settings::SearchSettings;
 use crate::table::TranspositionTable;
+use crate::types::Move;
 
+use super::places::MoveRules;
 use super::{Composed, Limits, Mode, Plain, PruningVariant, Rules, Search, is_plain};
 
 /// Searches the node of a sample from an empty table: to its full depth and in the minimal window
-/// below beta, on the same path and with the same clocks. The variant makes no null move at the
+/// of its claim, on the same path and with the same clocks. The variant makes no null move at the
 /// node itself, and no rule is asked. Of the limits only nodes and stop count; `None` if they end the search.
 pub fn search_again<V: PruningVariant>(
     variant: &V,
@@ -36,6 +38,13 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     fn test(mut self, sample: &Sample) -> Option<Score> {
         self.ply = sample.ply;
         self.keys.clone_from(&sample.keys);
+        self.frames[self.ply].mv = sample.mv;
+        if self.is_draw() {
+            return Some(Score::DRAW);
+        }
+        if sample.depth == 0 {
+            return Some(self.leaf(sample.test_window()));
+        }
         let mut value = None;
         for depth in 1..=sample.depth {
             value = Some(self.pvs(sample.test_window(), depth, self.variant.root()));
@@ -77,8 +86,89 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     fn sample(&self, claim: Claim) -> Sample {
         let Claimant { window, depth, flags, null: (below, value) } =
             self.frames[self.ply].claimant;
-        let position: Position = *self.position();
-        let (keys, ply, r) = (self.keys.clone(), self.ply, depth - 1 - below);
-        Sample { claim, position, keys, ply, window, depth, flags, r, value }
+        self.here(claim, Fails::High, (window, depth, flags), depth - 1 - below, value)
+    }
+
+    /// A claim of the current node.
+    fn here(
+        &self,
+        claim: Claim,
+        fails: Fails,
+        (window, depth, flags): (Window, Depth, u8),
+        r: Depth,
+        value: Score,
+    ) -> Sample {
+        let (position, mv): (Position, Move) = (*self.position(), self.frames[self.ply].mv);
+        let (keys, ply) = (self.keys.clone(), self.ply);
+        Sample { claim, fails, mv, position, keys, ply, window, depth, flags, r, value }
+    }
+
+    /// Reports a claim of a rule, if it is drawn.
+    fn tell(&mut self, sample: impl FnOnce(&Self) -> Option<Sample>) {
+        let Some(census) = self.limits.census else { return };
+        if self.stopped() {
+            return;
+        }
+        self.rule_claims += 1;
+        if census.draws(self.rule_claims) {
+            sample(self).iter().for_each(census.listener);
+        }
+    }
+
+    /// Reports a node that a rule has cut off; a value within the window claims no bound.
+    pub(super) fn tell_cut(
+        &mut self,
+        (place, index): (Place, usize),
+        entry: (Window, Depth, u8),
+        score: Score,
+    ) {
+        let (Window { alpha, beta }, claim) = (entry.0, Claim::Rule(place, index));
+        let fails = match score {
+            high if high >= beta => Fails::High,
+            low if low <= alpha => Fails::Low,
+            _ => return,
+        };
+        self.tell(|search| Some(search.here(claim, fails, entry, 0, score)));
+    }
+
+    /// Reports a late move that failed low at reduced depth; the current node is the one after it.
+    #[inline(always)]
+    pub(super) fn tell_reduced(&mut self, entry: (Window, Depth, u8), r: Depth, value: Score) {
+        if M::COMPOSED {
+            let claim = Claim::Rule(Place::Reduce, 0);
+            self.tell(|search| Some(search.here(claim, Fails::High, entry, r, value)));
+        }
+    }
+
+    /// Reports a move that is left out, of which at most `most` is expected.
+    #[inline(always)]
+    pub(super) fn tell_skip(
+        &mut self,
+        rules: &Option<MoveRules>,
+        (mv, searched, alpha, most): (Move, usize, Score, Score),
+        (depth, flags): (Depth, u8),
+    ) {
+        if !M::COMPOSED {
+            return;
+        }
+        self.tell(|search| {
+            let index = search.skipping(rules.as_ref()?, mv, searched, alpha)?;
+            let position = search.position().make(mv);
+            let mut keys = search.keys.clone();
+            keys.push(position.key());
+            Some(Sample {
+                claim: Claim::Rule(Place::Skip, index),
+                fails: Fails::High,
+                mv,
+                position,
+                keys,
+                ply: search.ply + 1,
+                window: -Window::minimal(alpha),
+                depth: depth - 1,
+                flags,
+                r: 0,
+                value: -most,
+            })
+        });
     }
 }

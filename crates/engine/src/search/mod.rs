@@ -53,6 +53,8 @@ pub struct Search<'a, V: PruningVariant, M: Mode> {
     root_best: Move,
     /// All but the quiescence nodes, which are the rest of the effort.
     counts: Counts,
+    /// Claims of rules, counted for a census.
+    rule_claims: u64,
 }
 
 /// Searches `position` by iterative deepening; `report` gets each finished iteration.
@@ -105,6 +107,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
             ply: 0,
             root_best: Move::NULL,
             counts: Counts::default(),
+            rule_claims: 0,
         }
     }
 

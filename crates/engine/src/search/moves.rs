@@ -7,7 +7,7 @@ use crate::score::{Depth, Score, Window};
 use crate::settings::Alternatives;
 use crate::types::Move;
 
-use super::{Mode, PruningVariant, Search};
+use super::{Flags, Mode, PruningVariant, Search};
 
 impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     /// NegaScout/PVS over the moves of this node: the first with the whole window, the
@@ -31,6 +31,8 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             let reduction = match self.judge_move(&rules, mv, searched, best, alpha) {
                 ControlFlow::Continue(reduction) => reduction,
                 ControlFlow::Break(most) => {
+                    let entry = (depth, flags.bits());
+                    self.tell_skip(&rules, (mv, searched, alpha, most), entry);
                     best = best.max(most);
                     left_out = true;
                     continue;
@@ -43,8 +45,12 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             } else {
                 let minimal = -Window::minimal(alpha);
                 let mut value = -self.search(minimal, depth - 1 - reduction, flags);
-                if reduction > 0 && value > alpha {
-                    value = -self.search(minimal, depth - 1, flags);
+                if reduction > 0 {
+                    if value > alpha {
+                        value = -self.search(minimal, depth - 1, flags);
+                    } else {
+                        self.tell_reduced((minimal, depth - 1, flags.bits()), reduction, -value);
+                    }
                 }
                 if alpha < value && value < w.beta {
                     -self.search(-window, depth - 1, flags)

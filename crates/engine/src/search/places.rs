@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::census::Place;
 use crate::ordering::Picker;
 use crate::position::Position;
 use crate::score::{Depth, Score, Window};
@@ -25,7 +26,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         self.frames[self.ply].expected_cut =
             w.is_minimal() && !self.frames[self.ply - 1].expected_cut;
         let rules = self.rules;
-        self.judge_node(&rules.before_null_move, w, depth, flags)
+        self.judge_node((Place::BeforeNullMove, &rules.before_null_move), w, depth, flags)
     }
 
     /// Step 5b: R of the node's null move, unless a rule makes it grow.
@@ -45,7 +46,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             return ControlFlow::Continue(depth);
         }
         let rules = self.rules;
-        self.judge_node(&rules.before_moves, w, depth, flags)
+        self.judge_node((Place::BeforeMoves, &rules.before_moves), w, depth, flags)
     }
 
     /// What the rules on moves know about the node; `None` if none acts here.
@@ -98,9 +99,21 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         ControlFlow::Continue(Depth::clamp(plies, 0, node.depth - 2))
     }
 
+    /// Which rule leaves this move out?
+    pub(super) fn skipping(
+        &self,
+        rules: &MoveRules,
+        mv: Move,
+        searched: usize,
+        alpha: Score,
+    ) -> Option<usize> {
+        let candidate = Candidate { position: self.position(), mv, searched, alpha };
+        self.rules.skip.iter().position(|rule| rule.skips(&rules.node, &candidate).is_some())
+    }
+
     fn judge_node(
         &mut self,
-        rules: &[Box<dyn NodeRule>],
+        (place, rules): (Place, &[Box<dyn NodeRule>]),
         w: Window,
         depth: Depth,
         flags: V::Flags,
@@ -109,12 +122,13 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             return ControlFlow::Continue(depth);
         }
         let mut node = self.facts(w, depth);
-        for rule in rules {
+        for (index, rule) in rules.iter().enumerate() {
             match rule.judge(&node, &mut Here { search: self, flags }) {
                 Verdict::SearchOn => {}
                 Verdict::Reduce(plies) => node.depth = (node.depth - plies).max(1),
                 Verdict::CutOff(score) => {
                     self.frames[self.ply].unstored = true;
+                    self.tell_cut((place, index), (w, depth, flags.bits()), score);
                     return ControlFlow::Break(score);
                 }
             }

@@ -1,22 +1,24 @@
-//! Which fail-highs of a search are tested: of each cell the same number, each with the same chance.
+//! Which claims of a search are tested: of each cell the same number, each with the same chance.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
-use vnmp_engine::{Claim, Color, PieceType, Position, Sample};
+use vnmp_engine::{Claim, Color, Fails, PieceType, Position, Sample};
+use vnmp_variants::Variant;
 
 /// Pieces without kings and pawns, of both sides, from which on it is the opening; below the other
 /// number, the endgame.
 const OPENING: u32 = 13;
 const ENDGAME: u32 = 7;
 
-/// What a cell's fail-highs have in common.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What a cell's claims have in common.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Cell {
-    /// `cutoff` or `reduction`.
-    pub(crate) claim: &'static str,
-    /// Remaining depth at entry in plies.
+    /// `cutoff` or `reduction` of a null move, or a rule; that a node fails low as `RULE-low`.
+    pub(crate) claim: Cow<'static, str>,
+    /// Remaining depth at entry in plies; of a move, after it.
     pub(crate) depth: i32,
     /// Depth reduction in plies.
     pub(crate) r: i32,
@@ -27,15 +29,18 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    fn of(sample: &Sample) -> Cell {
+    fn of(sample: &Sample, variant: &Variant) -> Cell {
+        let rule = variant.claimant(sample.claim).map_or("rule", |rule| rule.name);
         Cell {
-            claim: match sample.claim {
-                Claim::Cutoff => "cutoff",
-                Claim::Reduction => "reduction",
+            claim: match (sample.claim, sample.fails) {
+                (Claim::Cutoff, _) => "cutoff".into(),
+                (Claim::Reduction, _) => "reduction".into(),
+                (Claim::Rule(..), Fails::High) => rule.into(),
+                (Claim::Rule(..), Fails::Low) => format!("{rule}{LOW}").into(),
             },
             depth: sample.depth,
             r: sample.r,
-            side: if sample.ply.is_multiple_of(2) { "root" } else { "opponent" },
+            side: if sample.decided_at().is_multiple_of(2) { "root" } else { "opponent" },
             phase: phase(&sample.position),
         }
     }
@@ -55,25 +60,29 @@ fn phase(position: &Position) -> &'static str {
     }
 }
 
-/// Every fail-high gets a random number; a cell keeps those with the smallest. It is the same draw
+/// Ends the name of a rule that claims a node to fail low.
+pub(crate) const LOW: &str = "-low";
+
+/// Every claim gets a random number; a cell keeps those with the smallest. It is the same draw
 /// as long as the search is.
-pub(crate) struct Draw {
+pub(crate) struct Draw<'a> {
+    variant: &'a Variant,
     per_cell: usize,
     generator: Pcg64,
     cells: BTreeMap<Cell, (u64, Vec<(u64, Sample)>)>,
 }
 
-impl Draw {
-    /// A draw of at most `per_cell` samples from each cell.
-    pub(crate) fn new(per_cell: u32, seed: u64) -> Draw {
+impl Draw<'_> {
+    /// A draw of at most `per_cell` samples from each cell of a search by this variant.
+    pub(crate) fn new(variant: &Variant, per_cell: u32, seed: u64) -> Draw<'_> {
         let generator = Pcg64::seed_from_u64(seed);
-        Draw { per_cell: per_cell as usize, generator, cells: BTreeMap::new() }
+        Draw { variant, per_cell: per_cell as usize, generator, cells: BTreeMap::new() }
     }
 
-    /// Counts a fail-high, and keeps it if it is drawn so far.
+    /// Counts a claim, and keeps it if it is drawn so far.
     pub(crate) fn hear(&mut self, sample: &Sample) {
         let number = self.generator.next_u64();
-        let (total, kept) = self.cells.entry(Cell::of(sample)).or_default();
+        let (total, kept) = self.cells.entry(Cell::of(sample, self.variant)).or_default();
         *total += 1;
         let place = kept.partition_point(|(other, _)| *other < number);
         if place < self.per_cell {
@@ -82,7 +91,7 @@ impl Draw {
         }
     }
 
-    /// Each cell with its number of fail-highs and the samples of it.
+    /// Each cell with its number of claims and the samples of it.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Cell, u64, Vec<Sample>)> {
         let samples = |kept: Vec<(u64, Sample)>| kept.into_iter().map(|(_, sample)| sample);
         self.cells
@@ -93,7 +102,7 @@ impl Draw {
 
 #[cfg(test)]
 mod tests {
-    use vnmp_engine::{Score, Window};
+    use vnmp_engine::{Move, Place, Score, Window};
 
     use super::*;
 
@@ -101,6 +110,8 @@ mod tests {
         let position = Position::start();
         Sample {
             claim: Claim::Cutoff,
+            fails: Fails::High,
+            mv: Move::NULL,
             position,
             keys: vec![position.key(); ply + 1],
             ply,
@@ -112,9 +123,26 @@ mod tests {
         }
     }
 
+    fn variant() -> Variant {
+        Variant::parse("std:r=2+probcut+lmr").unwrap()
+    }
+
+    #[test]
+    fn a_rule_claims_by_its_name_and_on_a_move_for_the_side_that_makes_it() {
+        let variant = variant();
+        let cell = |claim, fails| Cell::of(&Sample { claim, fails, ..sample(2) }, &variant);
+        let probcut = Claim::Rule(Place::BeforeNullMove, 0);
+        assert_eq!(cell(probcut, Fails::High).claim, "probcut");
+        assert_eq!(cell(probcut, Fails::Low).claim, "probcut-low");
+        assert_eq!(cell(probcut, Fails::High).side, "root");
+        let lmr = cell(Claim::Rule(Place::Reduce, 0), Fails::High);
+        assert_eq!((lmr.claim.as_ref(), lmr.side), ("lmr", "opponent"));
+    }
+
     #[test]
     fn a_cell_keeps_so_many_and_counts_all() {
-        let mut draw = Draw::new(3, 1);
+        let variant = variant();
+        let mut draw = Draw::new(&variant, 3, 1);
         (0..1001).for_each(|ply| draw.hear(&sample(ply)));
         let cells: Vec<_> =
             draw.cells().map(|(cell, n, kept)| (cell.side, n, kept.len())).collect();
@@ -123,17 +151,18 @@ mod tests {
 
     #[test]
     fn fewer_than_so_many_are_all_kept_and_none_without_any() {
-        let mut draw = Draw::new(3, 1);
-        assert_eq!(Draw::new(3, 1).cells().count(), 0);
+        let variant = variant();
+        let mut draw = Draw::new(&variant, 3, 1);
+        assert_eq!(Draw::new(&variant, 3, 1).cells().count(), 0);
         draw.hear(&sample(0));
         assert_eq!(draw.cells().map(|(_, n, kept)| (n, kept.len())).next(), Some((1, 1)));
     }
 
     #[test]
-    fn every_fail_high_has_the_same_chance() {
-        let mut counts = [0; 10];
+    fn every_claim_has_the_same_chance() {
+        let (variant, mut counts) = (variant(), [0; 10]);
         for seed in 0..2000 {
-            let mut draw = Draw::new(2, seed);
+            let mut draw = Draw::new(&variant, 2, seed);
             (0..20).step_by(2).for_each(|ply| draw.hear(&sample(ply)));
             draw.cells().flat_map(|(_, _, kept)| kept).for_each(|s| counts[s.ply / 2] += 1);
         }

@@ -38,7 +38,7 @@ pub(crate) struct Census<'a> {
     settings: &'a SearchSettings,
     entry: CensusEntry,
     keys: Vec<UnitKey>,
-    /// What tests: the search without null moves.
+    /// What tests: the search without null moves and rules.
     judge: Variant,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Census<'a> {
         Ok(Census { units, settings, entry, keys, judge: Variant::parse("none")? })
     }
 
-    /// Searches a node again: is the null move's claim wrong? `None` at the node limit.
+    /// Searches a node again: is the claim wrong? `None` at the node limit.
     fn is_wrong(
         &self,
         sample: &Sample,
@@ -71,7 +71,7 @@ impl<'a> Census<'a> {
 fn key(unit: &Unit, settings: &SearchSettings, entry: &CensusEntry) -> UnitKey {
     let CensusEntry { per_cell, seed, limit } = entry;
     let mut text = format!(
-        "vnmp census 1\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nposition {}\nentry {} {}\n\
+        "vnmp census 2\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nposition {}\nentry {} {}\n\
          variant {}\ndepth {}\nnodes {:?}\nsample {per_cell} {seed} {limit}\n",
         unit.position.position.to_fen(),
         unit.position.index,
@@ -113,7 +113,7 @@ impl Job for Census<'_> {
         let Unit { position, searcher, depth, node_limit, .. } = self.units[unit];
         let Searcher::Variant(variant) = searcher else { return Ok(None) };
         let seed = self.entry.seed ^ position.position.key();
-        let draw = Mutex::new(Draw::new(self.entry.per_cell, seed));
+        let draw = Mutex::new(Draw::new(variant, self.entry.per_cell, seed));
         let listener = |sample: &Sample| {
             if let Ok(mut draw) = draw.lock() {
                 draw.hear(sample);
@@ -128,8 +128,16 @@ impl Job for Census<'_> {
             ..Limits::default()
         };
         let found = variant.search(&position.position, self.settings, &limits, table, &mut |_| {});
-        (watch.nodes)(found.last().map_or(0, |last| last.counts.nodes()));
+        let nodes = found.last().map_or(0, |last| last.counts.nodes());
+        (watch.nodes)(nodes);
         let draw = draw.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let search = CensusRecord {
+            index: position.index,
+            id: position.id.clone(),
+            variant: variant.spec(),
+            nodes,
+            ..CensusRecord::default()
+        };
         let mut records = Vec::new();
         for (cell, total, samples) in draw.cells() {
             let Cell { claim, depth, r, side, phase } = cell;
@@ -137,10 +145,7 @@ impl Job for Census<'_> {
             let tests: Vec<Option<bool>> = tests.collect();
             let count = |result| tests.iter().filter(|test| **test == result).count() as u64;
             records.push(CensusRecord {
-                index: position.index,
-                id: position.id.clone(),
-                variant: variant.spec(),
-                claim: claim.to_owned(),
+                claim: claim.into_owned(),
                 depth,
                 r,
                 side: side.to_owned(),
@@ -149,7 +154,11 @@ impl Job for Census<'_> {
                 tested: count(Some(true)) + count(Some(false)),
                 wrong: count(Some(true)),
                 unfinished: count(None),
+                ..search.clone()
             });
+        }
+        if records.is_empty() {
+            records.push(search); // its nodes are compared with those of others
         }
         let is_stopped = watch.stop.load(Ordering::Relaxed);
         Ok((!is_stopped).then_some(CensusOutcome { key: self.keys[unit], records }))

@@ -36,7 +36,7 @@ pub(crate) fn manifest(plan: &Plan, census: CensusEntry) -> Manifest {
     let searches = Manifest::new(plan);
     Manifest {
         kind: Kind::Census,
-        title: "Census of null-move errors".to_owned(),
+        title: "Census of errors".to_owned(),
         experiment: format!("census-{}", searches.experiment),
         tables: Vec::new(),
         paper_table: None,
@@ -74,15 +74,21 @@ pub(crate) fn write_results(
     Ok(rates)
 }
 
-/// Writes the table in every format.
+/// Writes the table in every format, and the plane of cost against error.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub(crate) fn write_tables(rates: &Rates, folder: &Folder) -> anyhow::Result<()> {
-    Format::ALL.iter().try_for_each(|format| {
+    for format in Format::ALL {
         let name = format!("table.{}", format.extension());
-        Ok(folder.write(&name, rates.render(*format)?.as_bytes())?)
-    })
+        folder.write(&name, rates.render(format)?.as_bytes())?;
+    }
+    if let Some(figure) = rates.figure()? {
+        for (ending, bytes) in figure.files()? {
+            folder.write(&format!("{}.{ending}", figure.stem), &bytes)?;
+        }
+    }
+    Ok(())
 }
 
 /// The rates of a run's folder, from its records.

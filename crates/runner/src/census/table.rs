@@ -5,16 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::CensusRecord;
+use super::plane::{self, Point};
 use crate::base::json;
 use crate::base::number::thousands;
 use crate::record::manifest::Manifest;
 use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show, csv};
+use crate::show::plot::Drawn;
 use crate::stats::wilson;
 
 /// Fewer tests than this give no rate.
 const LEAST: u64 = 20;
 
-/// Fail-highs and their tests, added up over positions.
+/// Claims and their tests, added up over positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Count {
     total: u64,
@@ -54,13 +56,14 @@ pub(crate) struct Rates {
     notes: Vec<String>,
     closing: String,
     rows: Vec<Row>,
+    points: Vec<Point>,
 }
 
 impl Rates {
     /// Of the records of a run.
     pub(crate) fn new(manifest: &Manifest, records: &[CensusRecord]) -> Rates {
         let mut cells: BTreeMap<_, Count> = BTreeMap::new();
-        for r in records {
+        for r in records.iter().filter(|record| !record.claim.is_empty()) {
             let key = (&r.variant, &r.claim, r.depth, r.r, &r.side, &r.phase);
             let count = cells.entry(key).or_default();
             count.total += r.total;
@@ -78,7 +81,7 @@ impl Rates {
         let suites = manifest.suites.iter().map(|suite| suite.describe()).collect::<Vec<_>>();
         let sample = manifest.census.as_ref().map_or(String::new(), |census| {
             format!(
-                "At most {} of each search's fail-highs by claim, depth, R, side and phase, seed {}; given \
+                "At most {} of each search's claims by depth, R, side and phase, seed {}; given \
                  up after {} nodes.",
                 census.per_cell,
                 census.seed,
@@ -91,7 +94,16 @@ impl Rates {
             notes: manifest.notes.clone(),
             closing: sample,
             rows: cells.into_iter().map(row).collect(),
+            points: plane::points(records),
         }
+    }
+
+    /// The plane of cost against error, if there are points to draw.
+    ///
+    /// # Errors
+    /// When its data cannot be written.
+    pub(crate) fn figure(&self) -> anyhow::Result<Option<Drawn>> {
+        plane::figure(&self.suites, &self.points)
     }
 
     fn count(&self, rows: &[&Row], of: Of) -> Count {
@@ -108,7 +120,7 @@ impl Rates {
         })
     }
 
-    /// The share of wrong ones among all fail-highs: each cell's share, weighted by how often it
+    /// The share of wrong ones among all claims: each cell's share, weighted by how often it
     /// occurs. `None` if a cell has no test, and its weight is more than a hundredth of all.
     fn weighted(&self, rows: &[&Row]) -> Option<f64> {
         let all: u64 = rows.iter().map(|row| row.total).sum();
@@ -121,7 +133,7 @@ impl Rates {
     fn grid(&self, rows: &[&Row]) -> Grid {
         let head = [
             "Depth",
-            "Fail-highs",
+            "Claims",
             "Tested",
             "Wrong",
             "Given up",
@@ -175,20 +187,25 @@ impl Show for Rates {
             let of = |row: &&Row| (&row.variant, &row.claim) == (variant, claim);
             let rows: Vec<&Row> = self.rows.iter().filter(of).collect();
             let all = self.weighted(&rows).map_or(String::new(), |share| {
-                format!("; {:.2} % of all, each cell weighted by its fail-highs", 100.0 * share)
+                format!("; {:.2} % of all, each cell weighted by its claims", 100.0 * share)
             });
             (Some(format!("{variant}: {claim}{all}")), self.grid(&rows))
         };
         let closing = [
             self.closing.as_str(),
-            "Wrong: searched to the node's full depth without null moves, from an empty table, the value is \
-             below beta. Intervals are Wilson's and take tests for independent, though a search gives several.",
+            "Wrong: searched to its full depth without null moves and rules, from an empty table, the node's value \
+             contradicts the claim. In the first table each cell of each search is weighted by its claims, nodes are \
+             the geometric mean over positions as a multiple of those of the same variant without the rule or null \
+             move, and intervals are over positions, from 100 on. Below, intervals are Wilson's and take \
+             tests for independent, though a search gives several.",
         ];
+        let points = (Some("Cost and error".to_owned()), plane::grid(&self.points));
+        let points = (!self.points.is_empty()).then_some(points);
         Sheet {
             title: self.title.clone(),
             suite: self.suites.clone(),
             notes: self.notes.clone(),
-            grids: groups.into_iter().map(grid).collect(),
+            grids: points.into_iter().chain(groups.into_iter().map(grid)).collect(),
             closing: closing.iter().map(|text| text.to_string()).collect(),
         }
     }
@@ -198,7 +215,7 @@ impl Show for Rates {
     }
 
     fn json(&self) -> String {
-        json::pretty(&self.rows)
+        json::pretty(&serde_json::json!({ "points": self.points, "cells": self.rows }))
     }
 }
 
@@ -234,11 +251,11 @@ mod tests {
             record(3, "opponent", 500, 50, 0),
         ];
         let rates = rates(&records);
-        let table = &rates.sheet().grids[0];
+        let table = &rates.sheet().grids[1];
         assert_eq!(
             table.0.as_deref().unwrap(),
             "std:r=2: cutoff; 6.67 % of all, each cell weighted by its \
-             fail-highs"
+             claims"
         );
         let row: Vec<&str> = table.1.rows[0].iter().map(|cell| cell.text.as_str()).collect();
         assert_eq!(row[..6], ["3", "1,500", "90", "4", "0", "4.44"]);
@@ -248,7 +265,7 @@ mod tests {
 
     #[test]
     fn few_tests_give_no_rate_and_an_empty_census_no_table() {
-        let table = &rates(&[record(1, "root", 5000, 19, 2)]).sheet().grids[0];
+        let table = &rates(&[record(1, "root", 5000, 19, 2)]).sheet().grids[1];
         assert_eq!(
             (table.1.rows[0][5].text.as_str(), table.1.rows[0][6].text.as_str()),
             ("–", "–")
@@ -259,7 +276,7 @@ mod tests {
     #[test]
     fn without_tests_where_fail_highs_are_there_is_no_weighted_rate() {
         let records = [record(1, "root", 1000, 0, 0), record(2, "root", 1000, 40, 4)];
-        let title = rates(&records).sheet().grids[0].0.clone().unwrap();
+        let title = rates(&records).sheet().grids[1].0.clone().unwrap();
         assert_eq!(title, "std:r=2: cutoff");
     }
 }

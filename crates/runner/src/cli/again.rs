@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use crate::base::terminal::print;
 use crate::base::{digest, file};
 use crate::census;
-use crate::experiment::{Depths, reference_among};
+use crate::experiment::{Depths, TableKind, reference_among};
 use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// Format of the tables on standard output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// The tables, e.g. nodes,to-solution [default: the run's]
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
+    tables: Option<Vec<TableKind>>,
     /// The column that percentages refer to [default: the run's]
     #[arg(long, value_name = "VARIANT", conflicts_with = "write")]
     reference: Option<String>,
@@ -56,7 +59,8 @@ impl Args {
         let Some(manifest) = Manifest::read(&self.folder)? else {
             let reference = self.reference.as_deref();
             let sweep = SweepTable::read(&self.folder, reference, self.depths.as_ref())?;
-            let sweep = sweep.filter(|_| !self.write).with_context(|| {
+            let is_sweeps = !self.write && self.tables.is_none();
+            let sweep = sweep.filter(|_| is_sweeps).with_context(|| {
                 format!("{shown} is not a run folder; give one that has a manifest.json")
             })?;
             return print(&printed(&[&sweep], self.format)?);
@@ -70,6 +74,10 @@ impl Args {
             has_rows || self.reference.is_none() && self.depths.is_none(),
             "{shown} has no rows of depths; leave out --reference and --depths"
         );
+        ensure!(
+            manifest.kind == Kind::Search || self.tables.is_none(),
+            "{shown} has one table of its own; leave out --tables"
+        );
         match manifest.kind {
             Kind::Search => self.searches(manifest, folder.as_ref()),
             Kind::Survey => self.survey(manifest, folder.as_ref()),
@@ -81,13 +89,14 @@ impl Args {
     fn searches(&self, mut manifest: Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
         let run = Run::read(&self.folder, "")?.context("there are no records")?;
         self.choose(&mut manifest, &run)?;
-        let reports = assemble(&manifest, &run.counted())?;
+        let asked = self.tables.clone().unwrap_or_else(|| manifest.tables.clone());
+        let reports = assemble(&Manifest { tables: asked, ..manifest.clone() }, &run.counted())?;
         if let Some(folder) = folder {
-            write_reports(folder, &reports)?;
+            write_reports(folder, &manifest, &reports)?;
             let rows = run.samples.iter().map(|sample| sample.all().count() as u64);
             renew(folder, manifest, run.files.iter().map(PathBuf::as_path).zip(rows))?;
         }
-        let tables: Vec<&dyn Show> = reports.iter().map(|r| &r.table as &dyn Show).collect();
+        let tables: Vec<&dyn Show> = reports.iter().map(|r| r.table.as_ref()).collect();
         print(&printed(&tables, self.format)?)
     }
 

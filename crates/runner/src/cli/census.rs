@@ -1,4 +1,4 @@
-//! `vnmp census`: how often is a null move wrong that fails high?
+//! `vnmp census`: how often are null moves and pruning rules wrong?
 
 use std::num::NonZeroUsize;
 

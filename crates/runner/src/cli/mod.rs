@@ -107,7 +107,7 @@ enum Command {
     Variants,
     /// The search settings: values, meanings, sources
     Settings,
-    /// How often is a null move wrong that fails high? A sample is searched again in full
+    /// How often are null moves and pruning rules wrong? A sample is searched again in full
     Census(Box<census::Args>),
     /// Games between two variants or other engines, with Elo and its interval
     #[command(name = "match")]

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use vnmp_engine::SearchSettings;
 
+use super::factors::{Design, FileFactor, LeaveOut};
 use super::lines::{FileSettings, Lines};
 use super::{ColumnSpec, Experiment, SuiteRows, TableKind, read_columns};
 
@@ -17,7 +18,12 @@ struct File {
     title: String,
     tables: Spanned<Vec<TableKind>>,
     paper: Option<Spanned<i64>>,
-    variants: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    variants: Option<Spanned<Vec<Spanned<String>>>>,
+    #[serde(default)]
+    factors: Vec<FileFactor>,
+    #[serde(default)]
+    leave_out: LeaveOut,
     reference: Option<Spanned<String>>,
     node_limit: Option<NonZeroU64>,
     suites: Spanned<Vec<FileSuite>>,
@@ -46,11 +52,34 @@ impl Experiment {
             false => Ok(()),
         };
         needed("tables", parsed.tables.get_ref().is_empty(), parsed.tables.span())?;
-        needed("variants", parsed.variants.get_ref().is_empty(), parsed.variants.span())?;
         needed("suites", parsed.suites.get_ref().is_empty(), parsed.suites.span())?;
         let paper = parsed.paper.map(|p| check_paper(&p, &lines)).transpose()?;
-        let specs = parsed.variants.get_ref().iter();
-        let columns = read_columns(specs.map(|s| (s.get_ref().as_str(), lines.at(s.span()))))?;
+        let design = Design::new(&parsed.factors, &parsed.leave_out, &lines)?;
+        let kinds = parsed.tables.get_ref();
+        ensure!(
+            !design.factors.is_empty() || !kinds.contains(&TableKind::Effects),
+            "{}: a table of effects needs factors; give [[factors]] in place of variants",
+            lines.at(parsed.tables.span())
+        );
+        let columns = match &parsed.variants {
+            None if design.factors.is_empty() => {
+                bail!(
+                    "{}: there is nothing to compare; give variants or [[factors]]",
+                    lines.at(0..0)
+                )
+            }
+            None => design.cells.iter().map(|(v, _)| ColumnSpec::Variant(v.clone())).collect(),
+            Some(list) => {
+                let at = lines.at(list.span());
+                ensure!(
+                    design.factors.is_empty(),
+                    "{at}: the factors give the variants; take one of the two away"
+                );
+                needed("variants", list.get_ref().is_empty(), list.span())?;
+                let specs = list.get_ref().iter();
+                read_columns(specs.map(|s| (s.get_ref().as_str(), lines.at(s.span()))))?
+            }
+        };
         let reference =
             parsed.reference.map(|r| check_reference(&r, &columns, &lines)).transpose()?;
         let mut settings = SearchSettings::default();
@@ -62,6 +91,7 @@ impl Experiment {
             paper,
             suites: check_suites(parsed.suites.into_inner(), &lines)?,
             columns,
+            design,
             reference,
             settings,
             node_limit: parsed.node_limit,

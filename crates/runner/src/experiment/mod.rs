@@ -4,6 +4,7 @@
 
 mod column;
 mod depths;
+pub(crate) mod factors;
 mod file;
 mod lines;
 pub(crate) mod paper;
@@ -24,6 +25,7 @@ use crate::base::json;
 use crate::base::suggest::did_you_mean;
 pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
+use factors::Design;
 pub(crate) use lines::{FileSettings, Lines};
 
 /// Deepest nominal depth that can be asked for, in plies.
@@ -41,8 +43,8 @@ const PAPER: [(&str, &str); 7] = [
 ];
 
 /// What a table shows of the records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum TableKind {
     /// Total nodes and the difference from the reference (Tables 1, 3 and 4).
     Nodes,
@@ -52,12 +54,21 @@ pub(crate) enum TableKind {
     Mates,
     /// Total nodes with the curves of Figure 4.
     Figure4,
+    /// Nodes until positions are solved.
+    ToSolution,
+    /// What each level of a factor changes, with intervals.
+    Effects,
 }
 
 impl TableKind {
     /// The name used in experiment files and file names.
     pub(crate) fn name(self) -> String {
         json::name(&self)
+    }
+
+    /// Does it count every iteration, not those of the rows alone?
+    pub(crate) fn counts_iterations(self) -> bool {
+        matches!(self, TableKind::ToSolution | TableKind::Effects)
     }
 
     /// Does a chart of tree sizes belong to it?
@@ -103,6 +114,8 @@ pub(crate) struct Experiment {
     pub(crate) suites: Vec<SuiteRows>,
     /// Columns, never empty, none twice.
     pub(crate) columns: Vec<ColumnSpec>,
+    /// The factors that the columns combine, if the file gives factors.
+    pub(crate) design: Design,
     /// Canonical specification of the variant that percentages refer to; one of `columns`.
     pub(crate) reference: Option<String>,
     /// Settings of every search.
@@ -144,6 +157,11 @@ impl Experiment {
 
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
+        ensure!(
+            self.design.factors.is_empty(),
+            "--variants: {} combines factors; change its [[factors]] instead",
+            self.name
+        );
         self.columns = parse_columns(list)?;
         self.reference.take_if(|r| self.columns.iter().all(|column| column.spec() != *r));
         Ok(())

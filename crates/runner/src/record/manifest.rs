@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::file::{self, LARGEST};
 use crate::base::number::positive;
 use crate::base::{digest, json};
+use crate::experiment::factors::Factor;
 use crate::experiment::paper::{self, PaperTable};
 use crate::experiment::plan::{Part, Plan};
 use crate::experiment::searcher::Searcher;
@@ -35,7 +36,7 @@ pub(crate) enum Kind {
     Survey,
     /// Games.
     Match,
-    /// Tests of null moves.
+    /// Tests of null moves and rules.
     Census,
 }
 
@@ -73,6 +74,9 @@ pub(crate) struct Manifest {
     /// The columns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<VariantEntry>,
+    /// The factors that the columns combine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) factors: Vec<Factor>,
     /// Every search setting by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) settings: BTreeMap<String, String>,
@@ -160,6 +164,9 @@ pub(crate) struct VariantEntry {
     /// Every parameter by name.
     #[serde(default)]
     pub(crate) parameters: BTreeMap<String, String>,
+    /// Its level of each factor.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) levels: Vec<String>,
 }
 
 /// A method of the survey.
@@ -203,7 +210,7 @@ pub(crate) struct MatchEntry {
     pub(crate) paper: bool,
 }
 
-/// Which fail-highs a census tests.
+/// Which claims a census tests.
 #[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct CensusEntry {
     /// Tests of each cell (claim, depth, R, side, phase) of each search
@@ -266,7 +273,7 @@ impl VariantEntry {
             }
             Searcher::Engine(engine) => (engine.identity.clone(), engine.parameters()),
         };
-        VariantEntry { spec: searcher.spec(), title, source, parameters }
+        VariantEntry { spec: searcher.spec(), title, source, parameters, levels: Vec::new() }
     }
 }
 
@@ -347,14 +354,18 @@ impl Manifest {
     pub(crate) fn new(plan: &Plan) -> Manifest {
         let experiment = &plan.experiment;
         let columns = plan.searchers.iter().zip(&experiment.columns);
-        let variants =
-            columns.map(|(searcher, column)| VariantEntry::new(searcher, column.title()));
+        let mut variants: Vec<VariantEntry> =
+            columns.map(|(searcher, column)| VariantEntry::new(searcher, column.title())).collect();
+        for (variant, (_, levels)) in variants.iter_mut().zip(&experiment.design.cells) {
+            variant.levels.clone_from(levels);
+        }
         let settings = experiment.settings.describe().into_iter();
         Manifest {
             tables: experiment.tables.clone(),
             paper_table: experiment.paper,
             reference: experiment.reference.clone(),
-            variants: variants.collect(),
+            variants,
+            factors: experiment.design.factors.clone(),
             settings: settings.map(|(name, value)| (name.to_owned(), value)).collect(),
             node_limit: experiment.node_limit,
             suites: plan.parts.iter().map(SuiteEntry::new).collect(),

@@ -3,6 +3,7 @@
 
 pub(crate) mod begun;
 pub(crate) mod folder;
+pub(crate) mod held;
 pub(crate) mod io;
 pub(crate) mod key;
 pub(crate) mod manifest;

@@ -7,7 +7,7 @@ use crate::record::folder::Folder;
 use crate::report::evidence::{Evidence, Run};
 use crate::report::page;
 use crate::show::assemble::assemble;
-use crate::show::grid::{Format, Show};
+use crate::show::grid::Format;
 
 /// Runs whose tables also say what their engines did, which no manifest tells.
 const WITH_ENGINES: &str = "engines";
@@ -51,16 +51,13 @@ fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
     let reports = assemble(&run.manifest, &run.counted()).unwrap();
     let mut files = Vec::new();
     for report in &reports {
-        let suffix = match reports.len() {
-            1 => String::new(),
-            _ => format!("-{}", report.kind.name()),
-        };
+        let suffix = report.suffix(&run.manifest);
         for format in Format::ALL {
             let name = format!("table{suffix}.{}", format.extension());
             files.push((name, report.table.render(format).unwrap().into_bytes()));
         }
-        if let Some(chart) = &report.chart {
-            files.push((format!("chart{suffix}.svg"), chart.svg().into_bytes()));
+        for figure in &report.figures {
+            files.push((format!("{}{suffix}.svg", figure.stem), figure.picture.svg().into_bytes()));
         }
     }
     files

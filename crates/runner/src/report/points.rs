@@ -147,6 +147,7 @@ mod tests {
             title: spec.into(),
             source: String::new(),
             parameters: BTreeMap::new(),
+            levels: vec![],
         };
         let suite = SuiteEntry { depths: vec![1, 2], searched: 2, ..SuiteEntry::default() };
         let manifest = Manifest {

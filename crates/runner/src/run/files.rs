@@ -2,7 +2,6 @@
 //! was interrupted, sharded or done in one go.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use anyhow::Context;
 
@@ -17,7 +16,7 @@ use crate::run::outcome::SearchOutcome;
 use crate::run::remarks;
 use crate::run::search::Searches;
 use crate::run::session::{Fetch, whole};
-use crate::show::assemble::{Report, assemble, left_out};
+use crate::show::assemble::{Report, assemble, file_name, left_out};
 use crate::show::grid::{Format, Show, printed};
 use crate::show::table::Counted;
 use crate::suite::EpdRecord;
@@ -54,6 +53,7 @@ pub(crate) fn write_results(
 ) -> anyhow::Result<()> {
     let variants: Vec<String> = plan.experiment.columns.iter().map(|c| c.spec()).collect();
     let (mut figures, mut files) = (Vec::new(), BTreeMap::new());
+    let whole_searches = plan.experiment.tables.iter().any(|kind| kind.counts_iterations());
     for (suite, part) in plan.parts.iter().enumerate() {
         let records = || records(plan, searches, suite, form.omit_positions, fetch);
         let stem = match plan.parts.len() {
@@ -65,7 +65,7 @@ pub(crate) fn write_results(
         for record in records() {
             let record = record?;
             if let Some(variant) = variants.iter().find(|variant| **variant == record.variant)
-                && part.rows.depths.contains(&record.depth)
+                && (whole_searches || part.rows.depths.contains(&record.depth))
             {
                 counted.push(Counted::new(&record, variant));
             }
@@ -76,12 +76,12 @@ pub(crate) fn write_results(
     let left_out = left_out(plan, &figures);
     let manifest = Manifest { left_out, remarks, files, ..manifest.clone() };
     let reports = assemble(&manifest, &figures)?;
-    write_reports(folder, &reports)?;
+    write_reports(folder, &manifest, &reports)?;
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     if form.is_silent {
         return Ok(());
     }
-    let tables: Vec<&dyn Show> = reports.iter().map(|report| &report.table as &dyn Show).collect();
+    let tables: Vec<&dyn Show> = reports.iter().map(|report| report.table.as_ref()).collect();
     print(&printed(&tables, form.format)?)
 }
 
@@ -134,29 +134,23 @@ fn write_records<I: Iterator<Item = anyhow::Result<RunRecord>>>(
     Ok(())
 }
 
-/// `table.*` and `chart.*`; with several tables their kind is part of the name.
-pub(crate) fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Result<()> {
+/// `table.*` and the figures; a table that is not the run's only one has its kind in the names.
+pub(crate) fn write_reports(
+    folder: &Folder,
+    manifest: &Manifest,
+    reports: &[Report],
+) -> anyhow::Result<()> {
     for report in reports {
-        let suffix = match reports.len() {
-            1 => String::new(),
-            _ => format!("-{}", report.kind.name()),
-        };
+        let suffix = report.suffix(manifest);
         for format in Format::ALL {
             let text = report.table.render(format)?;
             folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
         }
-        if let Some(chart) = &report.chart {
-            folder.write(&format!("chart{suffix}.svg"), chart.svg().as_bytes())?;
-            folder.write(&format!("chart{suffix}.png"), &chart.png()?)?;
+        for figure in &report.figures {
+            for (ending, bytes) in figure.files()? {
+                folder.write(&format!("{}{suffix}.{ending}", figure.stem), &bytes)?;
+            }
         }
     }
     Ok(())
-}
-
-/// A suite's name or path as part of a file's name.
-fn file_name(suite: &str) -> String {
-    let stem = Path::new(suite).file_stem().map_or(suite.into(), |stem| stem.to_string_lossy());
-    stem.chars()
-        .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
-        .collect()
 }

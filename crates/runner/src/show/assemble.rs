@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
+use std::path::Path;
 
 use anyhow::Context;
 
@@ -13,20 +14,34 @@ use crate::experiment::paper::PaperTable;
 use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
 use crate::show::chart;
-use crate::show::plot::Picture;
+use crate::show::effects::Effects;
+use crate::show::grid::Show;
+use crate::show::plot::Drawn;
 use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
+use crate::show::to_solution::{Part, ToSolution};
 
-/// A finished table with its chart.
+/// A finished table with its figures.
 pub(crate) struct Report {
     /// What it shows.
     pub(crate) kind: TableKind,
     /// The table.
-    pub(crate) table: Table,
-    /// The chart, for totals of nodes over one suite.
-    pub(crate) chart: Option<Picture>,
+    pub(crate) table: Box<dyn Show>,
+    /// The chart, for totals of nodes over one suite; curves and profile of nodes to solution.
+    pub(crate) figures: Vec<Drawn>,
 }
 
-/// All tables of a run; `records` has one list per suite of the manifest.
+impl Report {
+    /// What ends the names of its files, beside those of the run's own tables.
+    pub(crate) fn suffix(&self, manifest: &Manifest) -> String {
+        match manifest.tables[..] {
+            [only] if only == self.kind => String::new(),
+            _ => format!("-{}", self.kind.name()),
+        }
+    }
+}
+
+/// All tables of a run; `records` has one list per suite of the manifest. A table of effects needs every
+/// iteration, the others those of their rows.
 ///
 /// # Errors
 /// When the records do not belong together.
@@ -34,43 +49,107 @@ pub(crate) fn assemble(
     manifest: &Manifest,
     records: &[Vec<Counted>],
 ) -> anyhow::Result<Vec<Report>> {
-    let paper = manifest.paper()?;
-    manifest.tables.iter().map(|&kind| report(manifest, records, kind, paper.as_ref())).collect()
+    let report = |&kind: &TableKind| match kind {
+        TableKind::ToSolution => to_solution(manifest, records),
+        TableKind::Effects => {
+            let effects = Effects::new(manifest, records).context("cannot estimate the effects")?;
+            Ok(Report { kind, table: Box::new(effects), figures: Vec::new() })
+        }
+        TableKind::Nodes | TableKind::Figure4 | TableKind::Solved | TableKind::Mates => {
+            let table = counted(manifest, records, kind)?;
+            let has_chart = kind.has_chart() && manifest.suites.len() == 1;
+            let chart = has_chart.then(|| chart::tree_sizes(&manifest.title, &table)).flatten();
+            let drawn = |picture| Drawn { stem: "chart".to_owned(), picture, csv: None };
+            let figures = chart.map(drawn).into_iter().collect();
+            Ok(Report { kind, table: Box::new(table), figures })
+        }
+    };
+    manifest.tables.iter().map(report).collect()
 }
 
-fn report(
+/// A table of nodes or of positions solved.
+///
+/// # Errors
+/// When the records do not belong together.
+pub(crate) fn counted(
     manifest: &Manifest,
     records: &[Vec<Counted>],
     kind: TableKind,
-    paper: Option<&PaperTable>,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<Table> {
     let measure = match kind {
-        TableKind::Nodes | TableKind::Figure4 => Measure::Nodes,
+        TableKind::Nodes | TableKind::Figure4 | TableKind::ToSolution | TableKind::Effects => {
+            Measure::Nodes
+        }
         TableKind::Solved | TableKind::Mates => Measure::Solved,
     };
-    let paper = paper.filter(|table| table.measure == measure);
-    let columns = manifest.variants.iter();
-    let columns: Vec<Column> =
-        columns.map(|v| Column { variant: v.spec.clone(), title: v.title.clone() }).collect();
+    let paper = manifest.paper()?.filter(|table| table.measure == measure);
+    let (rows, left_out) = rows(manifest, records, kind, paper.as_ref());
+    let columns = columns(manifest);
     let reference = columns.iter().find(|c| Some(&c.variant) == manifest.reference.as_ref());
-    let suites: Vec<String> = manifest.suites.iter().map(SuiteEntry::describe).collect();
-    let (rows, left_out) = rows(manifest, records, kind, paper);
-    let notes = manifest.notes.iter().chain(&left_out).chain(&manifest.remarks).cloned();
     let request = TableRequest {
-        caption: Caption {
-            title: manifest.title.clone(),
-            suite: suites.join("; "),
-            notes: notes.collect(),
-        },
+        caption: caption(manifest, left_out),
         measure,
         baseline: reference.cloned(),
         rows,
         columns,
     };
-    let table = Table::build(request).context("cannot make the table")?;
-    let has_chart = kind.has_chart() && manifest.suites.len() == 1;
-    let chart = has_chart.then(|| chart::tree_sizes(&manifest.title, &table)).flatten();
-    Ok(Report { kind, table, chart })
+    Table::build(request).context("cannot make the table")
+}
+
+/// The table of nodes to solution, with its figures.
+fn to_solution(manifest: &Manifest, records: &[Vec<Counted>]) -> anyhow::Result<Report> {
+    let (columns, mut notes) = (columns(manifest), Vec::new());
+    let (mut parts, mut figures) = (Vec::new(), Vec::new());
+    for (suite, records) in manifest.suites.iter().zip(records) {
+        let deepest = suite.depths.last().copied().unwrap_or_default();
+        let part = Part::build(&suite.name, &columns, records, deepest)?;
+        notes.extend(without_task(suite, part.positions));
+        for mut figure in part.figures()? {
+            if manifest.suites.len() > 1 {
+                figure.stem = format!("{}-{}", figure.stem, file_name(&suite.name));
+            }
+            figures.push(figure);
+        }
+        parts.push(part);
+    }
+    let mut caption = caption(manifest, notes);
+    caption.title += ": nodes to solution";
+    let table = ToSolution { caption, reference: manifest.reference.clone(), parts };
+    Ok(Report { kind: TableKind::ToSolution, table: Box::new(table), figures })
+}
+
+/// A warning where a suite does not say what is to be found in every position.
+fn without_task(suite: &SuiteEntry, positions: u64) -> Option<String> {
+    let SuiteEntry { name, searched, .. } = suite;
+    let without = (*searched as u64).saturating_sub(positions);
+    match without {
+        0 => None,
+        _ if positions == 0 => Some(format!(
+            "{name} gives no solutions (bm, am or dm), so that nothing can be solved."
+        )),
+        1 => Some(format!("{name}: 1 position gives no solution and is left out.")),
+        _ => Some(format!("{name}: {without} positions give no solution and are left out.")),
+    }
+}
+
+fn columns(manifest: &Manifest) -> Vec<Column> {
+    let columns = manifest.variants.iter();
+    columns.map(|v| Column { variant: v.spec.clone(), title: v.title.clone() }).collect()
+}
+
+/// Title, suites and warnings of a run, with those of a table's rows.
+fn caption(manifest: &Manifest, of_rows: Vec<String>) -> Caption {
+    let suites: Vec<String> = manifest.suites.iter().map(SuiteEntry::describe).collect();
+    let notes = manifest.notes.iter().chain(&of_rows).chain(&manifest.remarks).cloned();
+    Caption { title: manifest.title.clone(), suite: suites.join("; "), notes: notes.collect() }
+}
+
+/// A suite's name or path as part of a file's name.
+pub(crate) fn file_name(suite: &str) -> String {
+    let stem = Path::new(suite).file_stem().map_or(suite.into(), |stem| stem.to_string_lossy());
+    stem.chars()
+        .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
+        .collect()
 }
 
 /// What a row is called, as in `numbers.json`: `table3.d9`, `table6.mate4.d8`.

@@ -1,23 +1,28 @@
 //! The statistics that stand beside totals: studentised paired bootstrap, geometric means, concentration,
-//! McNemar's exact test, proportions. Positions are the sampling unit throughout.
+//! McNemar's exact test, proportions, survival curves. Positions are the sampling unit throughout.
 //! Everything is defined for degenerate samples: undefined statistics are `None`, never NaN.
 
 mod bootstrap;
 mod concentration;
+mod contrast;
 mod geometric;
 pub(crate) mod least;
 mod mcnemar;
 pub(crate) mod pooled;
 mod proportion;
 pub(crate) mod regression;
+mod superiority;
+pub(crate) mod survival;
 
 use serde::Serialize;
 
 pub(crate) use bootstrap::{Scale, bootstrap, paired_change, ratio_of_totals};
 pub(crate) use concentration::concentration;
+pub(crate) use contrast::{Mean, holm, mean};
 pub(crate) use geometric::geometric_mean;
 pub(crate) use mcnemar::mcnemar;
 pub(crate) use proportion::wilson;
+pub(crate) use superiority::{Superiority, superiority};
 
 /// The confidence level of every interval.
 pub(crate) const CONFIDENCE: f64 = 0.95;

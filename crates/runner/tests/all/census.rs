@@ -1,4 +1,4 @@
-//! The census of null-move errors, from the command line.
+//! The census of errors, from the command line.
 
 use crate::desk::{Desk, assert_contains, files, stderr};
 
@@ -45,6 +45,48 @@ fn a_census_is_the_same_however_it_is_done_and_its_table_comes_out_of_its_record
             "{variant} {claim}"
         );
     }
+}
+
+#[test]
+fn rules_are_counted_too_and_stand_beside_the_nodes_that_they_save() {
+    let desk = Desk::new();
+    let variants = "none,r3,std:r=3+lmr,std:r=3+futility";
+    let run = format!("census --suite tiny.epd --depth 5 --variants {variants} --quiet --out one");
+    let (text, _) = desk.ok(&run);
+    let heads = ["Cost and error", "std:r=3+lmr: lmr", "std:r=3+futility: futility"];
+    assert_contains(&text, &heads);
+    // The nodes are those of the searches, and of a search without claims as well.
+    desk.ok(&format!(
+        "table4 --suite tiny.epd --depth 5 --variants {variants} --quiet --out searches"
+    ));
+    let json: serde_json::Value =
+        serde_json::from_str(&desk.ok("table one --format json").0).unwrap();
+    let points = json["points"].as_array().unwrap();
+    let point = |variant: &str, claim: &str| {
+        let is_it = |p: &&serde_json::Value| p["variant"] == variant && p["claim"] == claim;
+        points.iter().find(is_it).unwrap_or_else(|| panic!("{variant} {claim}: {points:?}"))
+    };
+    let records = std::fs::read_to_string(desk.path("searches/records.csv")).unwrap();
+    let nodes = |variant: &str| -> Vec<f64> {
+        let of = |line: &&str| line.contains(&format!(",{variant},5,"));
+        let cell = |line: &str| line.split(&format!(",{variant},5,")).nth(1).unwrap().to_owned();
+        let lines = records.lines().filter(of);
+        lines.map(|line| cell(line).split(',').next().unwrap().parse().unwrap()).collect()
+    };
+    for (variant, claim, without) in
+        [("std:r=3", "cutoff", "none"), ("std:r=3+lmr", "lmr", "std:r=3")]
+    {
+        let (own, base) = (nodes(variant), nodes(without));
+        assert!(own.len() > 1 && own.len() == base.len());
+        let logs: f64 = own.iter().zip(&base).map(|(a, b)| (a / b).ln()).sum();
+        let expected = (logs / own.len() as f64).exp();
+        let point = point(variant, claim);
+        assert_eq!(point["without"], without);
+        let found = point["nodes"]["value"].as_f64().unwrap();
+        assert!((found - expected).abs() < 1e-9, "{variant}: {found} {expected}");
+    }
+    assert!(point("std:r=3+futility", "futility")["claims"].as_u64() > Some(0));
+    assert_eq!(desk.ok("table one").0, text);
 }
 
 #[test]

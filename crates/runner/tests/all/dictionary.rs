@@ -10,6 +10,12 @@ use crate::desk::Desk;
 
 const DICTIONARY: &str = include_str!("../../../../results/README.md");
 
+/// A factorial of four cells.
+const FACTORS: &str = "name = 'f'\ntitle = 'T'\ntables = ['effects']\n\
+    [[factors]]\nname = 'null'\nlevels = ['r3', 'v3']\n\
+    [[factors]]\nname = 'rule'\nlevels = ['off', 'lmr']\n\
+    [[suites]]\nsuite = 'tiny.epd'\ndepths = [2]\n";
+
 /// The keys of a recorded tree's node and of those below it.
 fn node_keys(node: &Value, found: &mut BTreeSet<String>) {
     found.extend(node.as_object().unwrap().keys().cloned());
@@ -55,7 +61,10 @@ fn the_sections_explain_the_columns_of_their_files_and_no_others() {
     let run = "--suite tiny.epd --depth 2 --threads 1 --quiet --hash-entries 2^12 --out";
     desk.ok(&format!("table5 {run} t"));
     desk.ok(&format!("census table5 {run} c"));
+    desk.file("factors.toml", FACTORS);
+    desk.ok("run factors.toml --quiet --out e");
     desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
+    desk.file("to.csv", &desk.ok("table t --tables to-solution --format csv").0);
     desk.file("diff.csv", &desk.ok("diff t --variants r2,v3 --format csv --fail-if nothing").0);
     let committed = |name: &str| {
         let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
@@ -65,7 +74,9 @@ fn the_sections_explain_the_columns_of_their_files_and_no_others() {
     for (section, found) in [
         ("Records of searches", columns(&desk, "t/records.csv")),
         ("Tables", columns(&desk, "t/table.csv")),
+        ("Effects", columns(&desk, "e/table.csv")),
         ("Comparisons", columns(&desk, "diff.csv")),
+        ("Nodes to solution", columns(&desk, "to.csv")),
         ("Games", columns(&desk, "m/games.csv")),
         ("Tables of the survey", committed("figure8/table.csv")),
         ("Verdicts", committed("figure8/findings.csv")),
@@ -74,10 +85,10 @@ fn the_sections_explain_the_columns_of_their_files_and_no_others() {
         assert_eq!(explained_in(section), found.into_iter().collect(), "{section}");
     }
     let census: BTreeSet<String> = columns(&desk, "c/table.csv").into_iter().collect();
-    let own = BTreeSet::from(["index".to_owned(), "id".to_owned()]);
+    let own = ["index", "id", "nodes"].map(str::to_owned).into();
     assert_eq!(explained_in("Census"), census.union(&own).cloned().collect());
     let dictionary = explained();
-    for key in keys(&desk, "c/manifest.json") {
+    for key in keys(&desk, "c/manifest.json").into_iter().chain(keys(&desk, "e/manifest.json")) {
         assert!(dictionary.contains(key.as_str()), "{key}");
     }
 }

@@ -44,6 +44,7 @@ fn every_key_of_files_that_a_command_reads_is_explained() {
     for (readme, section, command, table) in [
         (EXPERIMENTS, "Experiment", "run form.toml", ""),
         (EXPERIMENTS, "Experiment/[[suites]]", "run form.toml", "[[suites]]"),
+        (EXPERIMENTS, "Experiment/[[factors]]", "run form.toml", "[[factors]]"),
         (EXPERIMENTS, "Sweep", "sweep form.toml", ""),
         (EXPERIMENTS, "Sweep/[[points]]", "sweep form.toml", "[[points]]"),
         (EXPERIMENTS, "Sweep/[design]", "sweep form.toml", "[design]"),

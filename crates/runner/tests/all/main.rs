@@ -18,6 +18,7 @@ mod evidence;
 mod files;
 mod forms;
 mod hostile;
+mod laboratory;
 mod manners;
 #[cfg(unix)]
 mod match_results;

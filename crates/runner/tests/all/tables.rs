@@ -49,6 +49,72 @@ fn any_depth_and_reference_can_be_shown_of_a_run_that_has_ended() {
 }
 
 #[test]
+fn nodes_to_solution_are_a_table_of_the_run_or_of_its_records_later() {
+    let desk = Desk::new();
+    let experiment = BASE.replace("'nodes', 'solved'", "'nodes', 'to-solution'");
+    desk.file("both.toml", &experiment);
+    desk.file("nodes.toml", &experiment.replace(", 'to-solution'", ""));
+    let options = "--threads 1 --quiet --hash-entries 2^12";
+    let text = desk.ok(&format!("run both.toml {options} --out both")).0;
+    assert_contains(&text, &["T: nodes to solution", "Nodes to solution", "P(A fewer) %"]);
+    desk.ok(&format!("run nodes.toml {options} --out nodes"));
+    let before = files(&desk.path("nodes"));
+    desk.ok("table nodes --tables to-solution --write");
+    let (both, nodes) = (files(&desk.path("both")), files(&desk.path("nodes")));
+    for (name, bytes) in before.iter().filter(|(name, _)| *name != "manifest.json") {
+        assert_eq!(&nodes[name], bytes, "{name:?}");
+    }
+    let own = |name: &&String| name.contains("-to-solution.");
+    let names: Vec<String> = nodes.keys().filter(own).cloned().collect();
+    let stems = ["curves", "profile", "table"];
+    for (stem, endings) in
+        stems.iter().zip([["csv", "png", "svg"], ["csv", "png", "svg"], ["csv", "json", "md"]])
+    {
+        for ending in endings {
+            let name = format!("{stem}-to-solution.{ending}");
+            assert!(names.iter().any(|own| own.ends_with(&name)), "{name} of {names:?}");
+        }
+    }
+    for name in nodes.keys().filter(own) {
+        assert_eq!(nodes[name], both[name], "{name:?}: depths that are not reported count too");
+    }
+    // The solution of a search is held from its nodes on: what the records say.
+    let csv = desk.ok("table nodes --tables to-solution --format csv").0;
+    let records = fs::read_to_string(desk.path("nodes/records.csv")).unwrap();
+    let deepest = records.lines().filter(|line| line.contains("std:r=2,3,"));
+    let solved = deepest.filter(|line| line.contains(",true,")).count();
+    assert_contains(&csv, &[&format!("tiny,std:r=2,,solved,,{solved}.0,,,")]);
+    for format in ["text", "markdown", "json", "latex"] {
+        desk.ok(&format!("table nodes --tables solved,to-solution --format {format}"));
+    }
+}
+
+#[test]
+fn tables_that_a_folder_cannot_have_are_refused() {
+    let desk = Desk::new();
+    desk.ok(&format!("table3 --depth 2 {RUN} --out a"));
+    let unknown = desk.run("table a --tables nosuch");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert_contains(&crate::desk::stderr(&unknown), &["nosuch", "to-solution"]);
+    desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
+    assert_contains(&desk.fails("table m --tables nodes").1, &["leave out --tables"]);
+    let records = desk.path("a/records.csv");
+    let text = fs::read_to_string(&records).unwrap();
+    fs::write(&records, text.replacen(",1,", ",2,", 1)).unwrap();
+    assert_contains(&desk.fails("table a --tables to-solution").1, &["records.csv", "digest"]);
+}
+
+#[test]
+fn a_suite_without_solutions_has_nothing_to_solve_and_says_so() {
+    let desk = Desk::new();
+    desk.file("bare.epd", "r3k3/8/8/8/8/8/8/4K2R w - - id \"bare\";\n");
+    desk.ok("table3 --depth 2 --suite bare.epd --quiet --out a");
+    let text = desk.ok("table a --tables to-solution").0;
+    assert_contains(&text, &["bare gives no solutions (bm, am or dm)"]);
+    assert!(!text.contains("Kaplan"), "{text}");
+}
+
+#[test]
 fn without_a_reference_there_are_no_lines_of_dashes() {
     let desk = Desk::new();
     let text = desk.ok(&format!("table3 --depth 3 --variants r2,r3 {RUN} --out a")).0;

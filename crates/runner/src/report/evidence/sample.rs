@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::EvidenceError;
 use crate::record::RunRecord;
+use crate::record::held::held_from;
 
 /// Records by variant, depth and position.
 #[derive(Clone, Debug, Default)]
@@ -160,10 +161,9 @@ impl Sample {
     /// The first depth from which the solution is held to the position's deepest iteration, with
     /// the cumulative nodes up to it. `None` if it is not held at the end, or there is no task.
     pub(crate) fn held_from(&self, variant: &str, index: u32) -> Option<(u8, u64)> {
-        let deepest_first = self.records.get(variant)?.iter().rev();
-        let own = deepest_first.filter_map(|(depth, records)| Some((*depth, records.get(&index)?)));
-        let held = own.take_while(|(_, record)| record.solved == Some(true));
-        held.last().map(|(depth, record)| (depth, record.nodes))
+        let deepest_first = self.records.get(variant)?.values().rev();
+        let own = deepest_first.filter_map(|records| records.get(&index));
+        held_from(own.map(|record| (record.depth, record.nodes, record.solved)))
     }
 }
 

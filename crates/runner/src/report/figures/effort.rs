@@ -60,16 +60,7 @@ pub(crate) fn of_part(
                 let pairs: Vec<(bool, bool)> =
                     own.iter().zip(&of_reference).map(|(a, b)| (within(a), within(b))).collect();
                 let difference = mcnemar(&pairs).map(|test| test.difference);
-                let interval = difference.as_ref().and_then(|d| d.interval);
-                let datum = Datum {
-                    source: "ours",
-                    value: difference.as_ref().map(|d| d.value),
-                    low: interval.map(|i| i.low),
-                    high: interval.map(|i| i.high),
-                    n: Some(pairs.len() as u64),
-                    ..Datum::default()
-                };
-                datum.at(&title, &name, budget as f64)
+                Datum::of(difference, 1.0).at(&title, &name, budget as f64)
             });
             (variant.spec.as_str(), data.collect())
         })

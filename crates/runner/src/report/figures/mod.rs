@@ -7,6 +7,7 @@ pub(crate) mod effort;
 pub(crate) mod figure4;
 pub(crate) mod figure8;
 pub(crate) mod forest;
+pub(crate) mod laboratory;
 pub(crate) mod ladder;
 pub(crate) mod ratio;
 pub(crate) mod scatter;
@@ -26,7 +27,7 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 8] = [
+const ALL: [Make; 9] = [
     forest::figures,
     ratio::figures,
     scatter::figures,
@@ -34,6 +35,7 @@ const ALL: [Make; 8] = [
     effort::figures,
     sensitivity::figures,
     ladder::figures,
+    laboratory::figures,
     figure8::figures,
 ];
 

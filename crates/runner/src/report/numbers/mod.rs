@@ -6,6 +6,7 @@ mod claims;
 mod effort;
 mod games;
 pub(crate) mod id;
+pub(crate) mod laboratory;
 mod number;
 pub(crate) mod parity;
 mod peers;
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
-pub(crate) use number::{Number, Unit, written};
+pub(crate) use number::{Number, Unit};
 pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
 pub(crate) use zugzwang::{LISTED, RESEARCHES};
 
@@ -37,9 +38,9 @@ pub(crate) enum NumbersError {
     /// Names of folders that differ in `.` and `/` only.
     #[error("two numbers of the report have the id '{0}'; rename one of the runs' folders")]
     Twice(String),
-    /// The paper's figures.
+    /// The paper's figures, or a cell of a factorial.
     #[error(transparent)]
-    Paper(#[from] anyhow::Error),
+    Other(#[from] anyhow::Error),
     /// The file's text.
     #[error("cannot write {FILE}: {0}")]
     Write(#[from] serde_json::Error),
@@ -65,6 +66,7 @@ impl Numbers {
             run::add(&mut numbers, evidence, run, run.is_table() || run.name == "variants");
             zugzwang::add(&mut numbers, run);
             parity::add(&mut numbers, evidence, run);
+            laboratory::add(&mut numbers, run)?;
         }
         sensitivity::add(&mut numbers, evidence);
         effort::add(&mut numbers, evidence);
@@ -104,6 +106,7 @@ impl Numbers {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
             run::add(&mut numbers, evidence, run, true);
+            laboratory::add(&mut numbers, run)?;
             effort::of_run(&mut numbers, run);
         }
         games::add(&mut numbers, evidence)?;

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::base::json;
 use crate::report::claims::Direction;
 use crate::stats::{Estimate, Interval};
 
@@ -148,36 +149,13 @@ impl Number {
 /// Counts as whole numbers; others with twelve digits, as more would only say how a computer's
 /// mathematical functions round.
 fn shortest<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    written(value, 12, serializer)
-}
-
-/// Whole numbers as they are, others with this many significant digits.
-pub(crate) fn written<S: Serializer>(
-    value: &Option<f64>,
-    digits: usize,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let shown = |value: f64| if value.fract() == 0.0 { value } else { rounded(value, digits) };
-    serialize(value.map(shown), serializer)
+    json::written(value, 12, serializer)
 }
 
 /// An end of an interval has six digits: a studentised one takes slopes from small differences, whose
 /// last digits depend on the platform's mathematical functions.
 fn end<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    serialize(value.map(|value| rounded(value, 6)), serializer)
-}
-
-/// A value with this many significant digits.
-fn rounded(value: f64, digits: usize) -> f64 {
-    format!("{value:.*e}", digits - 1).parse().unwrap_or(value)
-}
-
-fn serialize<S: Serializer>(value: Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match value {
-        None => serializer.serialize_none(),
-        Some(value) if value.fract() == 0.0 => serializer.serialize_i64(value as i64),
-        Some(value) => serializer.serialize_f64(value),
-    }
+    json::number(value.map(|value| json::rounded(value, 6)), serializer)
 }
 
 #[cfg(test)]

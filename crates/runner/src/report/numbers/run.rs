@@ -5,7 +5,7 @@ use crate::experiment::{TableKind, paper};
 use crate::record::manifest::Manifest;
 use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
-use crate::show::assemble::assemble;
+use crate::show::assemble::counted;
 use crate::show::table::{Cell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
 
@@ -42,9 +42,8 @@ pub(crate) fn table(run: &Run, measure: Measure) -> Option<Table> {
         Measure::Solved => TableKind::Solved,
     };
     // The report has the notes in places of their own.
-    let tables = vec![kind];
-    let manifest = Manifest { tables, notes: vec![], left_out: vec![], ..run.manifest.clone() };
-    Some(assemble(&manifest, &run.counted()).ok()?.pop()?.table)
+    let manifest = Manifest { notes: vec![], left_out: vec![], ..run.manifest.clone() };
+    counted(&manifest, &run.counted(), kind).ok()
 }
 
 fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {

@@ -5,12 +5,13 @@
 use super::{Block, PageError, Source, sections, template};
 
 /// What the article is made of, in order.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     ("abstract.md", include_str!("article/abstract.md")),
     ("background.md", include_str!("article/background.md")),
     ("methods.md", include_str!("article/methods.md")),
     ("results.md", include_str!("article/results.md")),
     ("explain.md", include_str!("article/explain.md")),
+    ("laboratory.md", include_str!("article/laboratory.md")),
     ("threats.md", include_str!("article/threats.md")),
     ("peers.md", include_str!("article/peers.md")),
     ("conclusion.md", include_str!("article/conclusion.md")),

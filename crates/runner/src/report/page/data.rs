@@ -69,13 +69,17 @@ struct Tree {
     data: String,
 }
 
-/// All script elements. Points of a sweep are too many to list, and a run whose records are those of
-/// another is that run.
+/// All script elements. Points of a sweep are too many to list, as are the cells of a factorial beside other
+/// runs; and a run whose records are those of another is that run.
 pub(crate) fn elements(evidence: &Evidence) -> Result<String, PageError> {
     let mut elements = Elements::default();
     let mut parts: Vec<Part> = Vec::new();
     let mut known: Vec<&str> = Vec::new();
-    for run in evidence.runs.values().filter(|run| !run.name.contains('/')) {
+    let is_listed = |run: &&Run| {
+        let is_factorial = !run.manifest.factors.is_empty();
+        !run.name.contains('/') && (!is_factorial || evidence.runs.len() == 1)
+    };
+    for run in evidence.runs.values().filter(is_listed) {
         let digests: Vec<&str> = run.manifest.files.values().map(|f| f.sha256.as_str()).collect();
         if !digests.is_empty() && digests.iter().all(|digest| known.contains(digest)) {
             continue;

@@ -3,6 +3,8 @@
 //! becomes a drawing, from which SVG and PNG are written alike.
 
 mod axis;
+mod datum;
+mod drawn;
 mod forest;
 mod heat;
 mod layout;
@@ -11,6 +13,8 @@ mod panels;
 use super::canvas::{self, Drawing, Stroke};
 
 pub(crate) use axis::Axis;
+pub(crate) use datum::Datum;
+pub(crate) use drawn::Drawn;
 pub(crate) use forest::{ForestPanel, ForestRow, Sign};
 pub(crate) use heat::{HeatCell, HeatMap, HeatRow};
 pub(crate) use panels::{Mark, Panel, Place, Rule, Series};

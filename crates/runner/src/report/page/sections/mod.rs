@@ -5,6 +5,7 @@ pub(super) mod effort;
 mod explain;
 pub(super) mod games;
 mod intro;
+mod laboratory;
 pub(super) mod own;
 mod parity;
 mod peers;
@@ -37,6 +38,7 @@ pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, Pa
         "parity" => parity::blocks(source),
         "effort" => effort::blocks(source)?,
         "explain" => explain::blocks(source),
+        "laboratory" => laboratory::blocks(source)?,
         "peers" => return peers::blocks(source, of),
         "variants" => variants::blocks(source),
         "zugzwang" => zugzwang::blocks(source),

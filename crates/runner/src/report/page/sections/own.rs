@@ -4,11 +4,15 @@ use super::tables;
 use crate::base::number::thousands;
 use crate::report::evidence::Run;
 use crate::report::numbers::id;
+use crate::report::numbers::laboratory::effects;
 use crate::report::page::{Block, Grid, PageError, Source};
 use crate::show::table::Measure;
 
 /// What was run, then nodes and solved positions, as far as the run has them.
 pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+    if let Some(effects) = effects(run)? {
+        return super::laboratory::of_run(&effects);
+    }
     let suites: Vec<String> = run.manifest.suites.iter().map(|suite| suite.describe()).collect();
     let mut blocks = vec![Block::Text(format!("{}. {}", suites.join("; "), reference(run)))];
     let notes = run.manifest.notes.iter().chain(&run.manifest.remarks);

@@ -1,0 +1,11 @@
+//! When a search has solved its position: from the first iteration on from which the solution is held to
+//! the last one. A solution that is found, lost and found again counts from the second time.
+
+/// That iteration's depth with the cumulative nodes up to it. `None` if the last iteration does not
+/// hold the solution, or there is no task. Iterations are depth, nodes and solved, the deepest first.
+pub(crate) fn held_from(
+    deepest_first: impl Iterator<Item = (u8, u64, Option<bool>)>,
+) -> Option<(u8, u64)> {
+    let held = deepest_first.take_while(|(_, _, solved)| *solved == Some(true));
+    held.last().map(|(depth, nodes, _)| (depth, nodes))
+}

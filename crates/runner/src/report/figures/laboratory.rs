@@ -1,0 +1,192 @@
+//! The laboratory in one picture: what each null move and each rule changes, and how null moves and
+//! rules change each other.
+
+use super::data::Datum;
+use super::{extent, figure, range};
+use crate::report::numbers::laboratory::effects;
+use crate::report::page::{FigureBlock, PageError, Source};
+use crate::show::canvas::palette::{Colour, Marker};
+use crate::show::effects::{Effect, Found, OfSuite, Response};
+use crate::show::plot::{Axis, Body, ForestPanel, ForestRow, Look, Picture, Sign};
+
+/// The run, and the primary suite and contrast of its rules.
+const RUN: &str = "laboratory";
+const SUITE: &str = "wcs";
+const VERIFIED: &str = "vrfd:r=3";
+/// The budget of the primary response.
+const BUDGET: Response = Response::Within(100_000);
+
+/// The figure of the primary suite.
+pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let Some(run) = source.evidence.runs.get(RUN) else { return Ok(Vec::new()) };
+    let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
+    match effects.suites.iter().find(|of| of.suite == SUITE) {
+        Some(suite) => of_suite("laboratory", suite, effects.intervals),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The figure of a suite; `intervals` are those of all tables of the run.
+pub(crate) fn of_suite(
+    name: &str,
+    suite: &OfSuite,
+    intervals: usize,
+) -> Result<Vec<FigureBlock>, PageError> {
+    let nodes = "factor on the nodes at equal depth (log scale)";
+    let solved = "percentage points of the positions, solved within 100,000 nodes";
+    let (mut panels, mut data) = (Vec::new(), Vec::new());
+    for (title, axis, changes, response) in [
+        ("Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
+        ("Solved at equal effort", solved, 1, BUDGET),
+        (
+            "Nodes: interactions, the factor of one level beside the other",
+            nodes,
+            2,
+            Response::Nodes,
+        ),
+    ] {
+        let letter = char::from(b'A' + panels.len() as u8);
+        let title = format!("{letter}. {title}");
+        let own = suite.effects.iter().filter(|effect| effect.contrast.changes.len() == changes);
+        let found = own.filter_map(|effect| Some((effect, effect.of(response)?)));
+        let drawn: Vec<(Datum, ForestRow)> =
+            found.map(|(effect, found)| row(&title, effect, &found, response)).collect();
+        if drawn.is_empty() {
+            continue;
+        }
+        let values = extent(drawn.iter().map(|(datum, _)| datum));
+        let (axis, boundary) = match response {
+            Response::Nodes => (Axis::ratio(axis, values.into_iter().chain([1.0])), 1.0),
+            _ => (Axis::linear(axis, values.into_iter().chain([0.0])), 0.0),
+        };
+        let (of_panel, rows): (Vec<_>, Vec<_>) = drawn.into_iter().unzip();
+        let n = range(of_panel.iter().filter_map(|datum| datum.n));
+        let title = format!("{title} (n = {n})");
+        panels.push(ForestPanel { title, axis, boundary, rows });
+        data.extend(of_panel);
+    }
+    let subtitle = format!(
+        "{}; n are those that count. Bars: 95 % intervals by Student's t over positions. {} \
+         intervals in all tables of the run.",
+        suite.title, intervals
+    );
+    let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
+    let forest = Picture::new([title(suite), subtitle], key.into(), Body::Forest(panels));
+    let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
+                 effort, and interactions.";
+    figure(name, &forest, shows, data)
+}
+
+/// What verification costs and what it gives.
+fn title(suite: &OfSuite) -> String {
+    match (primary(suite, Response::Nodes), primary(suite, BUDGET)) {
+        (Some(cost), Some(gain)) => {
+            let cost = cost.estimate.value.exp_m1() * 100.0;
+            let more = if cost < 0.0 { "fewer" } else { "more" };
+            format!(
+                "Beside other pruning, verification needs {:.0} % {more} nodes than R = 3; at equal \
+                 effort it is {}",
+                cost.abs(),
+                Worth::of(&gain).words()
+            )
+        }
+        _ => "What null moves and other pruning rules change".to_owned(),
+    }
+}
+
+/// The primary contrast: verified against standard R = 3.
+pub(crate) fn primary(suite: &OfSuite, response: Response) -> Option<Found> {
+    let is_primary = |effect: &&Effect| effect.contrast.name() == VERIFIED;
+    suite.effects.iter().find(is_primary)?.of(response)
+}
+
+/// The answer to the laboratory's question, by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Worth {
+    Worth,
+    NotWorth,
+    Undecided,
+}
+
+impl Worth {
+    /// By the interval of what is solved at equal effort.
+    pub(crate) fn of(gain: &Found) -> Worth {
+        match gain.estimate.interval {
+            Some(interval) if interval.low > 0.0 => Worth::Worth,
+            Some(interval) if interval.high < 0.0 => Worth::NotWorth,
+            _ => Worth::Undecided,
+        }
+    }
+
+    /// As it completes "verification needs more nodes; it is".
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Worth::Worth => "worth that",
+            Worth::NotWorth => "not worth that",
+            Worth::Undecided => "undecided whether that is worth it",
+        }
+    }
+}
+
+/// How certain an effect is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    Certain,
+    Alone,
+    Open,
+}
+
+impl Standing {
+    const ALL: [Standing; 3] = [Standing::Certain, Standing::Alone, Standing::Open];
+
+    fn of(found: &Found) -> Standing {
+        match found.estimate.interval {
+            _ if found.survives => Standing::Certain,
+            Some(interval) if !interval.contains(0.0) => Standing::Alone,
+            _ => Standing::Open,
+        }
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Standing::Certain => "certain: survives Holm's procedure over all intervals",
+            Standing::Alone => "alone: by its own interval only",
+            Standing::Open => "open: the interval includes no effect at all",
+        }
+    }
+
+    fn sign(self) -> Sign {
+        let (word, marker, colour) = match self {
+            Standing::Certain => ("certain", Marker::Circle, Colour(0, 105, 76)),
+            Standing::Alone => ("alone", Marker::Square, Colour(122, 82, 0)),
+            Standing::Open => ("open", Marker::Triangle, Colour(85, 85, 85)),
+        };
+        Sign { word, marker, colour }
+    }
+
+    fn look(self) -> Look {
+        let Sign { marker, colour, .. } = self.sign();
+        Look { colour, marker: Some(marker), hollow: false, stroke: None }
+    }
+}
+
+fn row(panel: &str, effect: &Effect, found: &Found, response: Response) -> (Datum, ForestRow) {
+    let show = |value: f64| match response {
+        Response::Nodes => value.exp(),
+        _ => value * 100.0,
+    };
+    let label = effect.contrast.name();
+    let (estimate, sign) = (&found.estimate, Standing::of(found).sign());
+    let interval = estimate.interval.map(|interval| [show(interval.low), show(interval.high)]);
+    let datum = Datum {
+        source: "ours",
+        value: Some(show(estimate.value)),
+        low: interval.map(|ends| ends[0]),
+        high: interval.map(|ends| ends[1]),
+        n: Some(estimate.samples as u64),
+        verdict: sign.word.to_owned(),
+        ..Datum::default()
+    };
+    let value = datum.value;
+    (datum.at(panel, &label, None), ForestRow { label, paper: None, value, interval, sign })
+}

@@ -1,0 +1,64 @@
+//! The data of a figure, as drawn: one row a point, the same columns for every figure.
+
+use serde::{Serialize, Serializer};
+
+use crate::base::json;
+use crate::record::io::RecordFormat;
+use crate::stats::Estimate;
+
+/// A point or a cell.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(crate) struct Datum {
+    /// The panel's title.
+    pub(crate) panel: String,
+    /// The line, row or column of cells that it belongs to.
+    pub(crate) series: String,
+    /// `ours` or `paper`.
+    pub(crate) source: &'static str,
+    /// On the horizontal axis; empty where there is none.
+    #[serde(serialize_with = "six_digits")]
+    pub(crate) x: Option<f64>,
+    /// On the vertical axis, or of a forest plot on the horizontal one.
+    #[serde(serialize_with = "six_digits")]
+    pub(crate) value: Option<f64>,
+    /// Lower end of the 95 % interval, or of a published range.
+    #[serde(serialize_with = "six_digits")]
+    pub(crate) low: Option<f64>,
+    /// Upper end.
+    #[serde(serialize_with = "six_digits")]
+    pub(crate) high: Option<f64>,
+    /// Positions or games that it rests on.
+    pub(crate) n: Option<u64>,
+    /// The verdict, where there is one.
+    pub(crate) verdict: String,
+}
+
+impl Datum {
+    /// Our estimate times `scale`; without a value if there is none.
+    pub(crate) fn of(estimate: Option<Estimate>, scale: f64) -> Datum {
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        Datum {
+            source: "ours",
+            value: estimate.map(|estimate| scale * estimate.value),
+            low: interval.map(|interval| scale * interval.low),
+            high: interval.map(|interval| scale * interval.high),
+            n: estimate.map(|estimate| estimate.samples as u64),
+            ..Datum::default()
+        }
+    }
+
+    /// In its place.
+    pub(crate) fn at(self, panel: &str, series: &str, x: impl Into<Option<f64>>) -> Datum {
+        Datum { panel: panel.to_owned(), series: series.to_owned(), x: x.into(), ..self }
+    }
+
+    /// The file; rows without a value are left out.
+    pub(crate) fn csv(data: &[Datum]) -> anyhow::Result<Vec<u8>> {
+        RecordFormat::Csv.bytes(data.iter().filter(|datum| datum.value.is_some()).cloned())
+    }
+}
+
+/// Whole numbers as they are, others with six digits: more would say how a computer rounds.
+fn six_digits<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    json::written(value, 6, serializer)
+}
