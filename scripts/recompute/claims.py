@@ -193,6 +193,8 @@ def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Est
             ours = _match_score(evidence, name, quantity)
         elif by is not None and name in evidence.surveys:
             ours = _of_survey(survey.sizes(evidence.surveys[name]), by, quantity)
+            if ours is not None and quantity["kind"] == "same-ranking":
+                ours = evidence.covered_ranking(name, ours)
         elif by is None and name in evidence.runs:
             run = evidence.runs[name]
             part = run.part(quantity.get("suite"))

@@ -139,9 +139,14 @@ class Evidence:
         """Without its interval where a simulated population of that suite says that intervals of this kind
         and size hold the truth in less than 93 %, by more than two standard errors."""
         for row in self.coverage.itertuples():
-            share = row.held / row.samples
-            is_low = share + 2 * math.sqrt(share * (1 - share) / row.samples) < 0.93
-            if is_low and (row.kind, row.n) == (kind, estimate.n) and self._is_of(row, suite):
+            if _is_low(row) and (row.kind, row.n) == (kind, estimate.n) and self._is_of(row, suite):
+                return dataclasses.replace(estimate, interval=None)
+        return estimate
+
+    def covered_ranking(self, run: str, estimate: Estimate) -> Estimate:
+        """The same of a ranking of the survey's methods."""
+        for row in self.coverage.itertuples():
+            if row.n == estimate.n and row.population.startswith(f"{run}.ranking ") and _is_low(row):
                 return dataclasses.replace(estimate, interval=None)
         return estimate
 
@@ -151,6 +156,11 @@ class Evidence:
         parts = self.runs[name].parts if name in self.runs else []
         named = [part for part in parts if len(parts) == 1 or part.suite["wanted"] == second]
         return any(part.suite["sha256"] == suite["sha256"] for part in named)
+
+
+def _is_low(row: tuple) -> bool:
+    share = row.held / row.samples
+    return share + 2 * math.sqrt(share * (1 - share) / row.samples) < 0.93
 
 
 def read(results: Path) -> Evidence:

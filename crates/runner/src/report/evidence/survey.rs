@@ -110,7 +110,8 @@ mod tests {
     /// What the claim `survey-reinefeld` says of values.
     #[test]
     fn in_the_committed_run_pvs_finds_alpha_betas_value_without_re_searches_near_the_horizon() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/reinefeld/records.csv");
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/reinefeld/records.csv");
         let bytes = file::read(&path, file::LARGEST).unwrap();
         let records: Vec<SurveyRecord> = from_csv(&*bytes, "records.csv").unwrap();
         let of = |method: &str| -> Vec<_> {
