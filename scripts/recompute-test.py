@@ -160,8 +160,8 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         [f"{CLAIM}: direction", f"{CLAIM}: inside", f"{CLAIM}: factor"],
     ),
     (
-        "a claim's published value",
-        text("experiments/claims/paper.toml", r"^published = 0\.3652$", "published = 0.3653"),
+        "a count of the paper's, from which a claim's published value is computed",
+        text("experiments/paper/table1.toml", "603_549_661", "603_649_661"),
         CLAIM,
         [f"{CLAIM}: paper"],
     ),

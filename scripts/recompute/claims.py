@@ -38,8 +38,9 @@ SCALES = {
     "odd-over-even": RATIO,
     "growth": RATIO,
     "pooled-ratio": RATIO,
+    "same-ranking": RATIO,
     "solved-difference": SHARE,
-    "closeness": PART,
+    "position": PART,
     "rescued": PART,
     "research-share": PART,
     "below-beta-share": PART,
@@ -72,7 +73,9 @@ def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
     for file, counts in (("paper", "claims"), ("survey", "claims.survey")):
         verdicts = []
         for claim in toml(experiments / f"claims/{file}.toml")["claims"]:
-            ends = _ends(claim.get("published"))
+            printed = claim.get("published-table")
+            value = _printed(claim, toml(experiments / f"paper/table{printed}.toml")) if printed else None
+            ends = _ends(claim.get("published", value))
             for by in claim.get("by", [None]):
                 scale = SCALES[claim["quantity"]["kind"]]
                 run, ours = _measured(evidence, claim, by)
@@ -103,6 +106,33 @@ def _ends(published: float | list[float] | None) -> tuple[float, float] | None:
         return None
     values = published if isinstance(published, list) else [published]
     return min(values), max(values)
+
+
+def _printed(claim: dict, table: dict) -> float:
+    """The quantity by the counts that the paper's table prints."""
+    q = claim["quantity"]
+
+    def row(depth: int) -> dict:
+        wanted = (q.get("suite"), depth)
+        return next(r for r in table["rows"] if (r.get("suite"), r["depth"]) == wanted)
+
+    def count(variant: str, depth: int) -> int:
+        return next(f["count"] for f in row(depth)["figures"] if f["variant"] == variant)
+
+    depth = q["depth"]
+    own = count(q["variant"], depth)
+    match q["kind"]:
+        case "node-ratio":
+            return own / count(q["to"], depth)
+        case "ratio-growth":
+            before = count(q["variant"], q["from-depth"]) / count(q["to"], q["from-depth"])
+            return own / count(q["to"], depth) / before
+        case "position":
+            near, far = count(q["near"], depth), count(q["far"], depth)
+            return (own - near) / (far - near)
+        case "solved-difference":
+            return (own - count(q["to"], depth)) / row(depth)["positions"]
+    raise ValueError(f"{claim['id']}: no table prints {q}")
 
 
 def verdict(
@@ -182,14 +212,12 @@ def _of_part(part: Part, q: dict) -> Estimate | None:
             return ratio_of_totals(part.node_columns(depth, q["variant"], q["to"]))
         case "ratio-growth":
             return _ratio_growth(part, q)
-        case "closeness":
-            columns = part.node_columns(depth, q["variant"], q["near"], q["far"])
-
-            def closeness(totals: np.ndarray) -> np.ndarray:
-                near, far = (np.abs(totals[:, 0] - totals[:, i]) for i in (1, 2))
-                return near / (near + far)
-
-            return bootstrap(columns, closeness, scale=PLAIN)
+        case "position":
+            return bootstrap(
+                part.node_columns(depth, q["variant"], q["near"], q["far"]),
+                lambda t: (t[:, 0] - t[:, 1]) / (t[:, 2] - t[:, 1]),
+                scale=PLAIN,
+            )
         case "between":
             return bootstrap(
                 part.node_columns(depth, q["lower"], q["middle"], q["upper"]),
@@ -266,6 +294,8 @@ def _of_survey(sizes: survey.Sizes, by: str, q: dict) -> Estimate | None:
                 if table is None
                 else paired_change(table, LEAST_SURVEY)
             )
+        case "same-ranking":
+            return _same_ranking(sizes, by, q["methods"])
         case "pooled-ratio":
             return _pooled(sizes, by, q["of"], q["to"])
     raise ValueError(f"no way is known to measure {q}")
@@ -294,6 +324,20 @@ def _mean_ratio(
         return np.exp(np.mean([np.log(ratio(part)) for part in parts], axis=0))
 
     return bootstrap(np.hstack(tables), statistic, LEAST_SURVEY)
+
+
+def _same_ranking(sizes: survey.Sizes, by: str, methods: list[str]) -> Estimate | None:
+    """The least ratio of a method's total to that of the one before, ordered by horizon nodes, at the
+    deepest search."""
+    depth = sizes.depths[-1]
+    horizon = sizes.columns("horizon", depth, *methods)
+    if horizon is None:
+        return None
+    ordered = [methods[i] for i in np.argsort(horizon.sum(axis=0), kind="stable")]
+    found = sizes.columns(by, depth, *ordered)
+    if found is None:
+        return None
+    return bootstrap(found, lambda t: (t[:, 1:] / t[:, :-1]).min(axis=1), LEAST_SURVEY)
 
 
 def _pooled(sizes: survey.Sizes, by: str, of: str, to: str) -> Estimate | None:

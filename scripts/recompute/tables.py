@@ -20,6 +20,8 @@ from recompute.statistics import (
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
 R2, R3 = "std:r=2", "std:r=3"
+# Up to so many zugzwangs of a suite are listed one by one.
+LISTED = 50
 NOISE = {"hash-keys": "hash-seed", "table-size": "hash-entries"}
 
 
@@ -132,13 +134,20 @@ def ratios(run: Run, paper: Paper) -> Numbers:
             ratio = None
             if run.reference is not None and run.reference != variant:
                 ratio = ratio_of_totals(_pairs(run, part, depth, variant))
-            percent = figure(paper.row(run, part, depth), variant).get("percent")
-            beside = None if percent is None else float(percent)
+            beside = _published(paper.row(run, part, depth, "nodes"), variant, run.reference)
             if ratio is not None or beside is not None:
                 number = Number(None, "percent", run.name)
                 number = Number.ratio(ratio, run.name) if ratio else number
                 numbers[f"{row}.{variant}.vs-reference"] = number.beside(beside)
     return numbers
+
+
+def _published(row: dict, variant: str, reference: str | None) -> float | None:
+    """The paper's difference from its reference in percent, by the counts that it prints."""
+    own, other = figure(row, variant), figure(row, reference or "")
+    if "percent" not in own or not other or "percent" in other:
+        return None
+    return 100 * (own["count"] / other["count"] - 1)
 
 
 def spread(run: Run, paper: Paper) -> Numbers:
@@ -347,7 +356,8 @@ def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
         numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
-        numbers |= held(run, each=zugzwang)
+        listed = zugzwang and all(len(part.nodes) <= LISTED for part in run.parts)
+        numbers |= held(run, each=listed)
     if zugzwang:
         numbers |= researches(run)
     return numbers

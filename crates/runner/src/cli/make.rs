@@ -14,7 +14,7 @@ pub(crate) struct Args {
     /// The suite to make
     #[arg(value_parser = recipe, help = names())]
     recipe: &'static Recipe,
-    /// Seed of the games [default: the shipped suite's]
+    /// Seed of the games or placements [default: the shipped suite's]
     #[arg(long)]
     seed: Option<u64>,
     /// Positions [default: the shipped suite's]
@@ -34,18 +34,19 @@ impl Args {
         let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         let seed = self.seed.unwrap_or(self.recipe.seed);
         let order = Order { seed, count: self.count.map(usize::from) };
+        let source = if self.recipe.source.is_placed() { "placements" } else { "games" };
         let evidence = || Survey::read(&self.out)?.map_or_else(Survey::shipped, Ok);
         let made = make::make(self.recipe, order, evidence, &mut |c| {
             bar.tick();
-            bar.set_message(format!("{} games, {} positions", c.games, c.entries.len()));
+            bar.set_message(format!("{} {source}, {} positions", c.games, c.entries.len()));
         })?;
         bar.finish_and_clear();
         let [suite, manifest] = make::write(&made, &self.out)?;
         let SuiteManifest { suite: name, sha256, counts, .. } = &made.manifest;
         print(&format!(
-            "{name}: {} positions from {} games, SHA-256 {sha256}\n{}\n{}\n",
+            "{name}: {} positions from {} {source}, SHA-256 {sha256}\n{}\n{}\n",
             counts.positions,
-            counts.games,
+            counts.games.or(counts.placements).unwrap_or(0),
             suite.display(),
             manifest.display()
         ))

@@ -69,6 +69,22 @@ pub(crate) fn pooled(data: &Data, by: Measure, of: &str, to: &str) -> Option<Est
     })
 }
 
+/// Of methods in the order of their horizon nodes at the deepest search, the least total of one over
+/// that of the method before: above 1 if `by` ranks them in the same order.
+pub(crate) fn same_ranking(data: &Data, by: Measure, methods: &[String]) -> Option<Estimate> {
+    let depth = *data.depths().last()?;
+    let sized = methods.iter().map(|method| {
+        let horizon_nodes = data.values(Measure::Horizon, method, depth)?;
+        Some((horizon_nodes.iter().sum::<f64>(), method.as_str()))
+    });
+    let mut sized = sized.collect::<Option<Vec<_>>>()?;
+    sized.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let cells: Vec<(&str, u8)> = sized.into_iter().map(|(_, method)| (method, depth)).collect();
+    data.estimate(by, &cells, |totals| {
+        totals.windows(2).map(|pair| pair[1] / pair[0]).reduce(f64::min)
+    })
+}
+
 /// How many times the minimal tree a search visits at an odd depth, over the geometric mean of the
 /// same at the even depths on either side; geometric mean over the odd depths.
 pub(crate) fn odd_over_even(data: &Data, by: Measure, of: &str) -> Option<Estimate> {
@@ -147,6 +163,10 @@ mod tests {
             super::ratio(&data, Measure::Horizon, of, &to, depths)
         };
         assert!(near(ratio("iter", &["ab"], Depths::All), 1.1));
+        // At depth 5 the order is pvs (9,000), ab (32,000), iter (35,200); all expand the same.
+        let methods = ["iter", "ab", "pvs"].map(str::to_owned);
+        assert!(near(same_ranking(&data, Measure::Horizon, &methods), 1.1));
+        assert_eq!(same_ranking(&data, Measure::Cpu, &methods), None, "no times");
         // The lesser of the two at each depth: pvs at 3 (4,000) and 5 (9,000), ab has more.
         assert!(near(ratio("iter", &["ab", "pvs"], Depths::Odd), (2.2f64 * 35.2 / 9.0).sqrt()));
         let Some(Estimate { interval: Some(interval), .. }) = ratio("iter", &["ab"], Depths::All)

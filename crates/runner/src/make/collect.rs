@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 use vnmp_engine::Position;
 
-use super::selfplay::{Game, Player};
+use super::selfplay::{Game, NODES, Player};
 
 /// Games made at a time.
 const CHUNK: u32 = 64;
@@ -15,10 +15,10 @@ const CHUNK: u32 = 64;
 /// A position on its way into a suite.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Number of the game.
+    /// Number of the game or of the placement.
     pub(crate) game: u32,
-    /// Index among the moves of the game after its random opening.
-    pub(crate) ply: usize,
+    /// Index among the moves of the game after its random opening; a placement has none.
+    pub(crate) ply: Option<usize>,
     /// The position.
     pub(crate) position: Position,
     /// EPD operations with their semicolons, without id and provenance.
@@ -32,7 +32,13 @@ impl Entry {
     pub(crate) fn new(game: &Game, ply: usize, operations: String) -> Entry {
         let position = game.moves[ply].position;
         let difficulty = Difficulty::NotMeasured;
-        Entry { game: game.number, ply, position, operations, difficulty }
+        Entry { game: game.number, ply: Some(ply), position, operations, difficulty }
+    }
+
+    /// A position of the placement of this number.
+    pub(crate) fn placed(number: u32, position: Position, operations: String) -> Entry {
+        let difficulty = Difficulty::NotMeasured;
+        Entry { game: number, ply: None, position, operations, difficulty }
     }
 }
 
@@ -50,11 +56,11 @@ pub(crate) enum Difficulty {
 /// What to collect.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    /// Seed of the games.
+    /// Seed of the games or placements.
     pub(crate) seed: u64,
     /// Number of entries.
     pub(crate) count: usize,
-    /// Games after which to give up.
+    /// Games or placements after which to give up.
     pub(crate) games: u32,
 }
 
@@ -63,23 +69,24 @@ pub(crate) struct Wanted {
 pub(crate) struct Collection {
     /// The entries, in the order of their games.
     pub(crate) entries: Vec<Entry>,
-    /// Games played.
+    /// Games played, or placements drawn.
     pub(crate) games: u32,
     /// Entries offered, before duplicates and colours were weighed.
     pub(crate) offered: usize,
 }
 
-/// Collects from what `candidates` finds in each game of our engine, best first.
+/// Collects from what `candidates` finds in each game of these variants, best first.
 pub(crate) fn from_games(
     wanted: Wanted,
+    players: &[&str],
     candidates: impl Fn(&Game) -> Vec<Entry> + Sync,
     report: super::Report,
 ) -> Collection {
     let find = |player: &mut Player, game| candidates(&player.play(wanted.seed, game));
-    collect(wanted, Taken::new(wanted.count), Player::new, find, report)
+    collect(wanted, Taken::new(wanted.count), || Player::of(players, NODES), find, report)
 }
 
-/// Collects what `find` has of each game's number, best first.
+/// Collects what `find` has of each game's or placement's number, best first.
 pub(crate) fn collect<Worker>(
     wanted: Wanted,
     mut taken: Taken,
@@ -138,6 +145,7 @@ impl Taken {
 
 #[cfg(test)]
 mod tests {
+    use super::super::selfplay::R2;
     use super::*;
 
     fn entry(game: &Game, ply: usize) -> Entry {
@@ -148,7 +156,7 @@ mod tests {
         let wanted = Wanted { seed: 3, count: 9, games: 100 };
         let candidates = |game: &Game| (0..game.moves.len()).map(|p| entry(game, p)).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| from_games(wanted, candidates, &mut |_| {}))
+        pool.install(|| from_games(wanted, R2, candidates, &mut |_| {}))
     }
 
     #[test]
@@ -169,7 +177,7 @@ mod tests {
     #[test]
     fn too_few_games_give_what_they_have() {
         let wanted = Wanted { seed: 3, count: 1000, games: 2 };
-        let found = from_games(wanted, |game| vec![entry(game, 5)], &mut |_| {});
+        let found = from_games(wanted, R2, |game| vec![entry(game, 5)], &mut |_| {});
         assert_eq!((found.games, found.offered, found.entries.len()), (2, 2, 2));
     }
 }

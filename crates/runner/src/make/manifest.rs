@@ -20,7 +20,7 @@ pub(crate) struct SuiteManifest {
     pub(crate) licence: String,
     /// Lower-case hexadecimal SHA-256 of the EPD file.
     pub(crate) sha256: String,
-    /// Seed of the games.
+    /// Seed of the games or placements.
     pub(crate) seed: u64,
     /// The rules that every position satisfies, and how solutions were vetted.
     pub(crate) rules: Vec<String>,
@@ -43,11 +43,15 @@ pub(crate) struct Counts {
     pub(crate) white_to_move: u32,
     /// Of these with black to move.
     pub(crate) black_to_move: u32,
-    /// Positions asked for, if the games yielded fewer.
+    /// Positions asked for, if the source yielded fewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) wanted: Option<u32>,
     /// Games played.
-    pub(crate) games: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) games: Option<u32>,
+    /// Placements drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) placements: Option<u32>,
     /// Positions that satisfied the rules, before duplicates, neighbours and colours were weighed.
     pub(crate) offered: u32,
 }

@@ -68,7 +68,7 @@ pub(super) fn latest(
 }
 
 /// `bm`, `dm` and `pv` of a proven mate. Readers take `dm` before `bm`.
-fn operations(position: &Position, mate: &Mate) -> String {
+pub(super) fn operations(position: &Position, mate: &Mate) -> String {
     let mut text = format!("bm {}; dm {}; pv", position.san(mate.first[0]), mate.moves);
     let mut position = *position;
     for &mv in &mate.line {

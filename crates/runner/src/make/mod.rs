@@ -1,5 +1,5 @@
-//! Suites of our own making: games our engine plays against itself (`selfplay`), positions chosen
-//! from them (`collect` and one file per recipe), and what is written (`write`, `manifest`).
+//! Suites of our own making: games our engine plays against itself (`selfplay`) or random placements
+//! (`placement`), positions chosen from them (`collect` and one file per recipe), and what is written (`write`, `manifest`).
 //! A suite is a function of its recipe, seed and count; nothing comes from others' files.
 
 mod collect;
@@ -7,6 +7,7 @@ pub(crate) mod evidence;
 mod manifest;
 mod mates;
 mod openings;
+mod placement;
 mod quick;
 pub(crate) mod sacrifice;
 pub(crate) mod selfplay;
@@ -16,15 +17,16 @@ pub(crate) mod uci;
 pub(crate) mod verify;
 pub(crate) mod vetted;
 mod write;
-mod zugzwang;
+pub(crate) mod zugzwang;
 
 pub(crate) use collect::{Collection, Wanted};
 pub(crate) use evidence::Survey;
 pub(crate) use manifest::{OutsideEngine, SuiteManifest};
 pub(crate) use write::{MadeSuite, write};
 
-use selfplay::{BALANCE, NODES, PLAYER, RANDOM_PLIES};
+use selfplay::{BALANCE, MIXED, NODES, R2, RANDOM_PLIES};
 use vetted::Kind;
+use zugzwang::Ply;
 
 type Find = fn(Wanted, Report) -> Collection;
 
@@ -33,8 +35,17 @@ type Find = fn(Wanted, Report) -> Collection;
 pub(crate) enum Source {
     /// Found in games, or made up, by this program alone.
     Own(Find),
+    /// Found among random placements.
+    Placed(Find),
     /// Chosen from an outside engine's evidence.
     Evidence(Kind),
+}
+
+impl Source {
+    /// Are the positions placements, not from games?
+    pub(crate) fn is_placed(self) -> bool {
+        matches!(self, Source::Placed(_))
+    }
 }
 
 /// Called after each chunk of games.
@@ -50,7 +61,7 @@ pub(crate) struct Recipe {
     pub(crate) count: usize,
     /// Seed of the shipped suite.
     pub(crate) seed: u64,
-    /// Games after which to give up.
+    /// Games or placements after which to give up.
     pub(crate) games: u32,
     /// The rules in words.
     rules: fn() -> Vec<String>,
@@ -60,15 +71,18 @@ pub(crate) struct Recipe {
 
 macro_rules! mate_recipe {
     ($name:literal, $moves:literal, $count:literal) => {
+        mate_recipe!($name, $moves, $count, $moves, R2, "")
+    };
+    ($name:literal, $moves:literal, $count:literal, $seed:literal, $players:expr, $of:literal) => {
         Recipe {
             name: $name,
-            title: concat!("Mates in ", $moves, ", proven, with one first move only"),
+            title: concat!("Mates in ", $moves, $of, ", proven, with one first move only"),
             count: $count,
-            seed: $moves,
+            seed: $seed,
             games: 40_000,
-            rules: || from_games(NODES, ONE_A_GAME, mates::rules($moves)),
+            rules: || from_games($players, NODES, ONE_A_GAME, mates::rules($moves)),
             source: Source::Own(|w, report| {
-                collect::from_games(w, |game| mates::candidates($moves, game), report)
+                collect::from_games(w, $players, |game| mates::candidates($moves, game), report)
             }),
         }
     };
@@ -82,8 +96,22 @@ macro_rules! vetted_recipe {
             count: $count,
             seed: survey::SEED,
             games: u32::MAX,
-            rules: || from_games(survey::PLAYERS, APART_IN_A_GAME, $kind.rules()),
+            rules: || from_games(R2, survey::PLAYERS, APART_IN_A_GAME, $kind.rules()),
             source: Source::Evidence($kind),
+        }
+    };
+}
+
+macro_rules! placed_recipe {
+    ($name:literal, $ply:expr, $title:literal, $seed:literal) => {
+        Recipe {
+            name: $name,
+            title: $title,
+            count: 150,
+            seed: $seed,
+            games: 100_000_000,
+            rules: || zugzwang::placed_rules($ply),
+            source: Source::Placed(|w, report| zugzwang::from_placements($ply, w, report)),
         }
     };
 }
@@ -99,24 +127,27 @@ pub(crate) static RECIPES: &[Recipe] = &[
         count: 60,
         seed: 1,
         games: 20_000,
-        rules: || from_games(NODES, ONE_A_GAME, quick::rules()),
+        rules: || from_games(R2, NODES, ONE_A_GAME, quick::rules()),
         source: Source::Own(|w, report| {
-            collect::from_games(w, |game| quick::candidates(w.seed, game), report)
+            collect::from_games(w, R2, |game| quick::candidates(w.seed, game), report)
         }),
     },
     mate_recipe!("mate2", 2, 100),
     mate_recipe!("mate3", 3, 100),
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
+    mate_recipe!("mate4-mixed", 4, 434, 14, MIXED, " from games of several methods"),
     Recipe {
         name: "zugzwang",
         title: "Mates through zugzwang, proven: passing would avert them",
         count: 40,
         seed: 6,
         games: 40_000,
-        rules: || from_games(NODES, ONE_A_GAME, zugzwang::rules()),
-        source: Source::Own(|w, report| collect::from_games(w, zugzwang::candidates, report)),
+        rules: || from_games(R2, NODES, ONE_A_GAME, zugzwang::rules()),
+        source: Source::Own(|w, report| collect::from_games(w, R2, zugzwang::candidates, report)),
     },
+    placed_recipe!("zugzwang-ply1", Ply::One, "Mates through a zugzwang one ply below the root", 8),
+    placed_recipe!("zugzwang-ply3", Ply::Three, "Mates through a zugzwang three plies below", 9),
     Recipe {
         name: "openings",
         title: "Balanced openings of eight plies, for matches",
@@ -139,7 +170,7 @@ pub(crate) fn recipe(name: &str) -> Option<&'static Recipe> {
 /// What to make of a recipe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Order {
-    /// Seed of the games.
+    /// Seed of the games or placements.
     pub(crate) seed: u64,
     /// Positions; the recipe's own number if `None`.
     pub(crate) count: Option<usize>,
@@ -159,7 +190,7 @@ pub(crate) fn make(
     let count = order.count.unwrap_or(recipe.count);
     let wanted = Wanted { seed: order.seed, count, games: recipe.games };
     let (collection, engine) = match recipe.source {
-        Source::Own(find) => (find(wanted, report), None),
+        Source::Own(find) | Source::Placed(find) => (find(wanted, report), None),
         Source::Evidence(kind) => {
             let survey = survey()?;
             order.seed = survey.manifest.seed;
@@ -173,10 +204,19 @@ pub(crate) fn make(
 }
 
 /// The rule that all suites from games share, before a suite's own.
-fn from_games(nodes: (usize, usize), spacing: &str, own: Vec<String>) -> Vec<String> {
+fn from_games(
+    players: &[&str],
+    nodes: (usize, usize),
+    spacing: &str,
+    own: Vec<String>,
+) -> Vec<String> {
+    let players = match players {
+        [player] => format!("variant '{player}'"),
+        several => format!("for each side a variant drawn evenly from '{}',", several.join("', '")),
+    };
     let games = format!(
         "from games of this program against itself: {} to {} random plies after which neither side \
-         is better by more than {BALANCE} centipawns, then variant '{PLAYER}' at about {} to {} \
+         is better by more than {BALANCE} centipawns, then {players} at about {} to {} \
          nodes a move, drawn separately for each side and game; no duplicates, {spacing}, both \
          colours alike, no position in which a side has only king and pawns",
         RANDOM_PLIES.0, RANDOM_PLIES.1, nodes.0, nodes.1

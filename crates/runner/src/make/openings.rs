@@ -70,7 +70,7 @@ fn opening(judge: &mut Judge, seed: u64, number: u32) -> Option<Entry> {
     let balanced = score(judge, &position, FINAL.0, &[]).abs() <= FINAL.1;
     balanced.then(|| Entry {
         game: number,
-        ply: PLIES,
+        ply: Some(PLIES),
         position,
         operations: format!("c1 \"{moves}\";"),
         difficulty: Difficulty::NotMeasured,

@@ -17,8 +17,11 @@ pub(crate) const BALANCE: i32 = 150;
 const OPENING_DEPTH: u8 = 5;
 /// Nodes a move, at least and at most; each side draws its own mean for the game.
 pub(crate) const NODES: (usize, usize) = (300, 4000);
-/// The variant that plays.
-pub(crate) const PLAYER: &str = "std:r=2";
+/// The variant that plays most suites' games.
+pub(crate) const R2: &[&str] = &["std:r=2"];
+/// Those of which each side of each game is drawn where no method should be favoured: full width, and
+/// both sides of the paper's comparison.
+pub(crate) const MIXED: &[&str] = &["none", "std:r=2", "vrfd:r=3"];
 /// Entries of the players' transposition table: small, because every search clears it.
 const TABLE_ENTRIES: usize = 1 << 12;
 
@@ -44,19 +47,16 @@ pub(crate) struct Game {
 
 /// Plays games; one for each thread.
 pub(crate) struct Player {
-    judge: Judge,
+    /// Of each variant that plays.
+    judges: Vec<Judge>,
     nodes: (usize, usize),
 }
 
 impl Player {
-    /// A player with the pinned settings.
-    pub(crate) fn new() -> Player {
-        Player::with_nodes(NODES)
-    }
-
-    /// A player whose mean effort in a game lies in this range of nodes a move.
-    pub(crate) fn with_nodes(nodes: (usize, usize)) -> Player {
-        Player { nodes, judge: Judge::of(PLAYER, TABLE_ENTRIES) }
+    /// A player of these variants whose mean effort in a game lies in this range of nodes a move.
+    pub(crate) fn of(variants: &[&str], nodes: (usize, usize)) -> Player {
+        let judges = variants.iter().map(|variant| Judge::of(variant, TABLE_ENTRIES)).collect();
+        Player { nodes, judges }
     }
 
     /// The game of a seed and number.
@@ -70,12 +70,16 @@ impl Player {
         };
         let (low, high) = self.nodes;
         let mean = [rng.between(low, high), rng.between(low, high)];
+        let sides = match self.judges.len() {
+            1 => [0, 0],
+            several => [rng.below(several), rng.below(several)],
+        };
         let mut keys = Vec::new();
         let mut moves = Vec::new();
         while moves.len() < MAX_PLIES && position.has_legal_move() && !is_draw(&position, &keys) {
             let side = position.turn() as usize;
             let nodes = rng.between(mean[side] / 2, mean[side] * 3 / 2) as u64;
-            let (mv, score) = self.choose(&position, &keys, nodes);
+            let (mv, score) = self.choose(sides[side], &position, &keys, nodes);
             moves.push(Played { position, score });
             keys.push(position.key());
             position = position.make(mv);
@@ -95,20 +99,32 @@ impl Player {
             position = position.make(moves[rng.below(moves.len())]);
         }
         let limits = Limits { depth: OPENING_DEPTH, ..Limits::default() };
-        let last = self.search(&position, &limits)?;
+        let last = self.search(0, &position, &limits)?;
         (last.1.0.abs() <= BALANCE).then_some(position)
     }
 
     /// The move found within `nodes` nodes; if not even one iteration fits, that of the first.
-    fn choose(&mut self, position: &Position, keys: &[u64], nodes: u64) -> (Move, Score) {
+    fn choose(
+        &mut self,
+        judge: usize,
+        position: &Position,
+        keys: &[u64],
+        nodes: u64,
+    ) -> (Move, Score) {
         let limits = Limits { depth: 12, nodes: Some(nodes), game: keys, ..Limits::default() };
         let one_ply = Limits { depth: 1, nodes: None, ..limits };
-        let found = self.search(position, &limits).or_else(|| self.search(position, &one_ply));
+        let found = self.search(judge, position, &limits);
+        let found = found.or_else(|| self.search(judge, position, &one_ply));
         found.expect("a position with legal moves has a best one")
     }
 
-    fn search(&mut self, position: &Position, limits: &Limits) -> Option<(Move, Score)> {
-        let iterations = self.judge.search(position, limits);
+    fn search(
+        &mut self,
+        judge: usize,
+        position: &Position,
+        limits: &Limits,
+    ) -> Option<(Move, Score)> {
+        let iterations = self.judges[judge].search(position, limits);
         let last = iterations.last()?;
         Some((last.best_move?, last.score))
     }
@@ -134,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_game_is_a_function_of_seed_and_number() {
-        let (mut one, mut other) = (Player::new(), Player::new());
+        let (mut one, mut other) = (Player::of(R2, NODES), Player::of(R2, NODES));
         other.play(5, 3);
         let (a, b) = (one.play(5, 4), other.play(5, 4));
         let moves = |game: &Game| game.moves.iter().map(|m| m.position.key()).collect::<Vec<_>>();
@@ -144,7 +160,7 @@ mod tests {
 
     #[test]
     fn every_move_of_a_game_is_legal_and_follows_from_the_one_before() {
-        let game = Player::new().play(1, 0);
+        let game = Player::of(MIXED, NODES).play(1, 0);
         assert!(game.moves.len() > 10);
         for pair in game.moves.windows(2) {
             let before = &pair[0].position;

@@ -42,12 +42,15 @@ pub(crate) struct Solver {
     history: Vec<u32>,
     nodes: u64,
     limit: u64,
+    /// May the defender pass wherever a null move could be tried?
+    passes: bool,
 }
 
 impl Solver {
     /// A solver without knowledge.
     pub(crate) fn new() -> Solver {
-        Solver { table: HashMap::new(), history: vec![0; 2 << 12], nodes: 0, limit: u64::MAX }
+        let (table, history) = (HashMap::new(), vec![0; 2 << 12]);
+        Solver { table, history, nodes: 0, limit: u64::MAX, passes: false }
     }
 
     /// The shortest mate of the side to move, if there is one in at most `moves`. Looks at no
@@ -58,9 +61,7 @@ impl Solver {
         moves: u32,
         limit: u64,
     ) -> Result<Option<Mate>, GivenUp> {
-        self.table.clear();
-        self.history.fill(0);
-        (self.nodes, self.limit) = (0, limit);
+        self.start(limit, false);
         for n in 1..=moves.min(u8::MAX.into()) as u8 {
             if self.attack(position, n)? {
                 let mut first = Vec::new();
@@ -74,6 +75,35 @@ impl Solver {
             }
         }
         Ok(None)
+    }
+
+    /// Is the side to move mated in at most `moves` of the other side, whatever it plays?
+    pub(crate) fn is_lost(
+        &mut self,
+        defender: &Position,
+        moves: u8,
+        limit: u64,
+    ) -> Result<bool, GivenUp> {
+        self.start(limit, false);
+        self.defence_fails(defender, moves)
+    }
+
+    /// Can the side to move mate in at most `moves`, even if the defender may pass wherever a null
+    /// move could be tried?
+    pub(crate) fn mates_despite_passes(
+        &mut self,
+        position: &Position,
+        moves: u8,
+        limit: u64,
+    ) -> Result<bool, GivenUp> {
+        self.start(limit, true);
+        self.attack(position, moves)
+    }
+
+    fn start(&mut self, limit: u64, passes: bool) {
+        self.table.clear();
+        self.history.fill(0);
+        (self.nodes, self.limit, self.passes) = (0, limit, passes);
     }
 
     /// Nodes of the last call.
@@ -139,6 +169,9 @@ impl Solver {
         if moves.is_empty() {
             return Ok(position.in_check());
         }
+        if self.passes && can_pass(position) && !self.attack(&position.make_null(), n)? {
+            return Ok(false);
+        }
         for next in 0..moves.len() {
             // most nodes end at the first reply: select instead of sorting
             let best = (next..moves.len()).max_by_key(|&i| moves[i].0).unwrap_or(next);
@@ -201,6 +234,11 @@ impl Solver {
         }
         unreachable!("a mate in {n} was proven")
     }
+}
+
+/// Could a null move be tried: is the side to move not in check, and has it a piece?
+pub(crate) fn can_pass(position: &Position) -> bool {
+    !position.in_check() && position.board().has_piece(position.turn())
 }
 
 /// Has the side to move a mate in one?

@@ -11,7 +11,7 @@ use vnmp_engine::{Limits, Move, Position};
 
 use super::quick::{held_from, is_middlegame};
 use super::sacrifice;
-use super::selfplay::{Game, Player};
+use super::selfplay::{Game, Player, R2};
 use super::uci::{Adviser, Opinion, Valued};
 use crate::engines::Failure;
 use crate::play::game::Judge;
@@ -154,7 +154,7 @@ struct Surveyor {
 impl Surveyor {
     fn new(program: &str) -> Result<Surveyor, Failure> {
         Ok(Surveyor {
-            player: Player::with_nodes(PLAYERS),
+            player: Player::of(R2, PLAYERS),
             engine: Adviser::start(program)?,
             easy: Judge::of("none", TABLE_ENTRIES),
             measure: Judge::of(MEASURE.0, TABLE_ENTRIES),

@@ -12,6 +12,7 @@ use crate::engines::Failure;
 use crate::make::evidence::Survey;
 use crate::make::solver::Solver;
 use crate::make::uci::{Adviser, Valued};
+use crate::make::zugzwang::{self, Ply};
 use crate::make::{self, Source, SuiteManifest};
 use crate::play::game::Judge;
 use crate::suite::{
@@ -123,17 +124,19 @@ fn place(line: &str) -> Option<(u32, usize)> {
     Some((game.parse().ok()?, ply.parse().ok()?))
 }
 
-/// Searches every solution again: best moves by `variant` to `depth`, mates by proof.
+/// Searches every solution again: best moves by `variant` to `depth`, mates by proof, and in a suite of
+/// zugzwangs that the mate depends on one where its name says.
 pub(crate) fn solutions(
     suite: &Suite,
     variant: &Variant,
     depth: u8,
     stop: &AtomicBool,
 ) -> Findings {
+    let ply = zugzwang::of_suite(&suite.name);
     let found = suite.positions.par_iter().map_init(
         || (Judge::new(variant.clone(), TABLE_ENTRIES), Solver::new()),
         |(judge, solver), record| match record.task {
-            Task::Mate { moves, .. } => prove(record, moves, solver),
+            Task::Mate { moves, .. } => prove(record, moves, ply, solver),
             Task::BestMove { .. } => search(record, judge, depth, stop),
             Task::None => Findings::default(),
         },
@@ -147,10 +150,18 @@ pub(crate) fn solutions(
     all
 }
 
-fn prove(record: &EpdRecord, moves: u32, solver: &mut Solver) -> Findings {
+fn prove(record: &EpdRecord, moves: u32, ply: Option<Ply>, solver: &mut Solver) -> Findings {
     let id = &record.id;
     match solver.solve(&record.position, moves, PROOF_NODES) {
-        Ok(Some(mate)) if mate.moves == moves => Findings { proven: 1, ..Findings::default() },
+        Ok(Some(mate)) if mate.moves == moves => {
+            let found =
+                ply.map(|_| zugzwang::nearest(solver, &record.position, &mate, PROOF_NODES));
+            match found.transpose().map(Option::flatten) {
+                Ok(found) if found == ply => Findings { proven: 1, ..Findings::default() },
+                Ok(_) => wrong(format!("{id}: no zugzwang where the suite has it")),
+                Err(_) => doubtful(record, &format!("no proof of zugzwang in {PROOF_NODES} nodes")),
+            }
+        }
         Ok(Some(mate)) => {
             let (faster, mv) = (mate.moves, record.position.san(mate.first[0]));
             wrong(format!("{id}: not mate in {moves} but in {faster}, by {mv}"))
@@ -259,6 +270,14 @@ mod tests {
         assert_eq!(solutions_of(&format!("{morphy} dm 2;"), 1).proven, 1);
         let slower = solutions_of(&format!("{morphy} dm 3; id \"x\";"), 1).problems;
         assert_eq!(slower, ["x: not mate in 3 but in 2, by Ra6"]);
+        let zugzwangs = |name, text: &str| {
+            let suite = Suite::read(name, name, text.as_bytes(), WHOLE).unwrap();
+            solutions(&suite, &Variant::parse("none").unwrap(), 1, &AtomicBool::new(false))
+        };
+        let text = format!("{morphy} dm 2; id \"x\";");
+        assert_eq!(zugzwangs("zugzwang-ply1", &text).proven, 1);
+        let elsewhere = zugzwangs("zugzwang-ply3", &text).problems;
+        assert_eq!(elsewhere, ["x: no zugzwang where the suite has it"]);
         let faster = solutions_of(&format!("{morphy} dm 1; id \"x\";"), 1).problems;
         assert_eq!(faster, ["x: there is no mate in 1"]);
     }

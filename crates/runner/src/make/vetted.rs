@@ -10,7 +10,7 @@ use super::collect::{Collection, Difficulty, Entry, Taken, Wanted};
 use super::evidence::Survey;
 use super::quick::is_middlegame;
 use super::sacrifice;
-use super::selfplay::{Game, Player};
+use super::selfplay::{Game, Player, R2};
 use super::survey::{Evidence, PLAYERS, clear};
 use super::uci::Valued;
 
@@ -80,7 +80,7 @@ pub(crate) fn find(
         let found: Vec<Vec<Entry>> = chunk
             .par_iter()
             .map_init(
-                || Player::with_nodes(PLAYERS),
+                || Player::of(R2, PLAYERS),
                 |player, (number, evidence)| {
                     let game = player.play(survey.manifest.seed, *number);
                     evidence.iter().filter_map(|e| entry(kind, e, &game)).collect()
@@ -147,7 +147,7 @@ mod tests {
             assert!(white.abs_diff(found.entries.len() - white) <= 1, "{kind:?}");
             for entry in &found.entries {
                 assert!(seen.insert(entry.position.key()), "{kind:?} {}", entry.operations);
-                let place = |e: &&Evidence| (e.game, e.ply) == (entry.game, entry.ply);
+                let place = |e: &&Evidence| (e.game, Some(e.ply)) == (entry.game, entry.ply);
                 let evidence = some.evidence.iter().find(place).unwrap();
                 let bm = entry.position.san(entry.position.legal_uci(&evidence.best).unwrap());
                 assert_eq!(entry.operations, format!("bm {bm};"));

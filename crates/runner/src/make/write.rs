@@ -44,6 +44,7 @@ impl MadeSuite {
             };
             *difficulty.entry(name).or_insert(0) += 1;
         }
+        let placed = recipe.source.is_placed().then_some(collection.games);
         let count = order.count.map_or(String::new(), |count| format!(" --count {count}"));
         let manifest = SuiteManifest {
             suite: recipe.name.into(),
@@ -59,7 +60,8 @@ impl MadeSuite {
                 white_to_move: to_move(Color::White),
                 black_to_move: to_move(Color::Black),
                 wanted: (entries.len() < wanted).then_some(wanted as u32),
-                games: collection.games,
+                games: placed.is_none().then_some(collection.games),
+                placements: placed,
                 offered: collection.offered as u32,
             },
             difficulty,
@@ -72,13 +74,15 @@ impl MadeSuite {
 fn text(name: &str, collection: &Collection) -> String {
     let mut text = String::new();
     for (number, entry) in (1..).zip(&collection.entries) {
+        let place = match entry.ply {
+            Some(ply) => format!("game {}, ply {ply}", entry.game),
+            None => format!("placement {}", entry.game),
+        };
         let _ = writeln!(
             text,
-            "{} {} id \"{name}.{number:03}\"; c0 \"game {}, ply {}\";",
+            "{} {} id \"{name}.{number:03}\"; c0 \"{place}\";",
             without_clocks(&entry.position),
-            entry.operations,
-            entry.game,
-            entry.ply
+            entry.operations
         );
     }
     text

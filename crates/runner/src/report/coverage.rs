@@ -160,9 +160,10 @@ fn of<T: Copy>(all: &[T], chosen: &[usize]) -> Vec<T> {
 }
 
 const VERIFIED: &str = "vrfd:r=3";
+const NO_RESEARCH: &str = "vrfd:r=3,research=off";
 const STANDARD: [&str; 2] = ["std:r=2", "std:r=3"];
 const TOTALS: &[usize] = &[20, 100, 138, 434, 869];
-const SOLVED: &[usize] = &[22, 40, 138, 434, 869];
+const SOLVED: &[usize] = &[22, 40, 138, 150, 434, 869];
 
 fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     let mut all = Vec::new();
@@ -187,6 +188,13 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     if let Some((_, mates)) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
         let pairs = mates.solved_pairs(VERIFIED, "std:r=2", 8);
         solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs.into_iter().map(|p| p.1).collect());
+    }
+    for run in ["zugzwang-ply1", "zugzwang-ply3"] {
+        let Some(sample) = sample(run) else { continue };
+        for (of, to) in [("none", "std:r=2"), (VERIFIED, "std:r=2"), (VERIFIED, NO_RESEARCH)] {
+            let pairs = sample.solved_pairs(of, to, None).into_iter().map(|p| p.1);
+            solved(&mut all, &format!("{run}.{of} over {to}"), pairs.collect());
+        }
     }
     if let Some(game) = evidence.matches.get("match/v3-r2-fast") {
         all.push(pairs_of_games("match/v3-r2-fast", game.tally));
@@ -228,7 +236,7 @@ fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
         let count = of(&copy, chosen).iter().filter(|pair| pair.0).count();
         wilson(count as u64, chosen.len() as u64)
     });
-    let small: &[usize] = &[10, 21, 138, 434];
+    let small: &[usize] = &[10, 21, 138, 150, 434];
     for (kind, sizes, estimate) in
         [(Kind::SolvedDifference, SOLVED, difference), (Kind::Share, small, share)]
     {
@@ -246,11 +254,11 @@ fn change(name: String, now: Vec<(u64, u64)>, before: Vec<(u64, u64)>) -> Popula
 fn between(run: &str, sample: &Sample, depth: u8) -> [Population<'static>; 2] {
     let rows = sample.together(&["std:r=3", VERIFIED, "std:r=2"], depth);
     let rows: Vec<[f64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes as f64)).collect();
-    let place = |&[a, v, b]: &[f64; 3]| Some((v - a).abs() / ((v - a).abs() + (v - b).abs()));
+    let place = |&[a, v, b]: &[f64; 3]| (a != b).then(|| (v - a) / (b - a));
     let order = |&[a, v, b]: &[f64; 3]| Some((b / v).min(v / a));
     type Three = fn(&[f64; 3]) -> Option<f64>;
     let kinds: [(&str, Scale, Three); 2] =
-        [("closeness", Scale::Plain, place), ("between", Scale::Log, order)];
+        [("position", Scale::Plain, place), ("between", Scale::Log, order)];
     kinds.map(|(what, scale, statistic)| {
         let rows = rows.clone();
         let (members, name) = (rows.len(), format!("{run}.{what}.d{depth}"));
@@ -276,6 +284,10 @@ fn pairs_of_games(name: &str, tally: Tally) -> Population<'static> {
     Population { kind: Kind::MatchScore, name: name.to_owned(), members, sizes, estimate }
 }
 
+/// The methods of the survey's figure.
+const FIGURE: [&str; 8] =
+    ["ab", "iter", "asp", "pvs", "pvs+hist", "pvs+ref", "pvs+trans", "pvs+trans+ref+hist"];
+
 fn survey<'a>(all: &mut Vec<Population<'a>>, data: &'a Data) {
     let ratios = [("iter", "ab"), ("pvs", "asp"), ("pvs+ref", "pvs+trans"), ("pvs+trans", "pvs")];
     for (of, to) in ratios {
@@ -292,14 +304,14 @@ fn survey<'a>(all: &mut Vec<Population<'a>>, data: &'a Data) {
     let estimate: Statistic = Box::new(move |chosen| {
         findings::growth(&data.of(chosen), Measure::Nodes, "pvs+trans", "pvs+trans=1048576")
     });
-    let name = "figure8.pvs+trans growth".to_owned();
-    all.push(Population {
-        kind: Kind::Survey,
-        name,
-        members: data.positions,
-        sizes: &[24],
-        estimate,
+    let ranking: Statistic = Box::new(move |chosen| {
+        findings::same_ranking(&data.of(chosen), Measure::Cpu, &FIGURE.map(str::to_owned))
     });
+    for (what, estimate) in [("pvs+trans growth", estimate), ("ranking by cpu", ranking)] {
+        let (kind, members, sizes) = (Kind::Survey, data.positions, &[24]);
+        let name = format!("figure8.{what}");
+        all.push(Population { kind, name, members, sizes, estimate });
+    }
 }
 
 /// Reads what was simulated; nothing if there is no such file.

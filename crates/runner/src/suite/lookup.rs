@@ -62,13 +62,16 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "mate2",
     "mate3",
     "mate4",
+    "mate4-mixed",
     "mate5",
     "middlegames",
     "middlegames60",
     "openings",
     "sacrifices",
     "tactics",
-    "zugzwang"
+    "zugzwang",
+    "zugzwang-ply1",
+    "zugzwang-ply3"
 ];
 
 /// Where and how to read a suite.

@@ -100,8 +100,9 @@ pub(crate) enum Quantity {
     NodeRatio { suite: Option<String>, variant: String, to: String, depth: u8 },
     /// That ratio at `depth` over the same at `from-depth`.
     RatioGrowth { variant: String, to: String, from_depth: u8, depth: u8 },
-    /// 0 when `variant` has the tree size of `near`, 1 when that of `far`, if it lies between.
-    Closeness { variant: String, near: String, far: String, depth: u8 },
+    /// Where the tree size of `variant` lies on the way from that of `near`, 0, to that of `far`, 1;
+    /// above 1 it is beyond `far`.
+    Position { variant: String, near: String, far: String, depth: u8 },
     /// The smaller of upper / middle and middle / lower: above 1 when the middle one is between.
     Between { lower: String, middle: String, upper: String, depth: u8 },
     /// Positions solved by `variant` less those solved by `to`, over positions with a task. Without
@@ -120,6 +121,9 @@ pub(crate) enum Quantity {
     /// The size of `of` over that of `to`, pooled over the depths at which a search takes over a
     /// millisecond.
     PooledRatio { of: String, to: String },
+    /// Methods in the order of their horizon nodes at the deepest search: the least size of one over
+    /// that of the method before, above 1 when the order is the same.
+    SameRanking { methods: Vec<String> },
     /// How many times the minimal tree, odd depths over their even neighbours.
     OddOverEven { of: String },
     /// The size of `of` over that of `to`, the deepest search over depth 3.
@@ -146,9 +150,9 @@ impl Quantity {
             Quantity::NodeRatio { .. } | Quantity::RatioGrowth { .. } => Unit::Ratio,
             Quantity::Between { .. } | Quantity::MethodRatio { .. } => Unit::Ratio,
             Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
-            Quantity::PooledRatio { .. } => Unit::Ratio,
+            Quantity::PooledRatio { .. } | Quantity::SameRanking { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
-            Quantity::Closeness { .. }
+            Quantity::Position { .. }
             | Quantity::Rescued { .. }
             | Quantity::ResearchShare { .. }
             | Quantity::BelowBetaShare { .. }
@@ -189,6 +193,7 @@ impl Quantity {
             Quantity::OddOverEven { of } => findings::odd_over_even(&run.data, by, of),
             Quantity::Growth { of, to } => findings::growth(&run.data, by, of, to),
             Quantity::PooledRatio { of, to } => findings::pooled(&run.data, by, of, to),
+            Quantity::SameRanking { methods } => findings::same_ranking(&run.data, by, methods),
             _ => None,
         }?;
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
@@ -216,11 +221,9 @@ impl Quantity {
             Quantity::RatioGrowth { variant, to, from_depth, depth } => {
                 ratio_growth(sample, variant, to, *from_depth, *depth)
             }
-            Quantity::Closeness { variant, near, far, depth } => {
-                let of = |[v, near, far]: [f64; 3]| {
-                    let (a, b) = ((v - near).abs(), (v - far).abs());
-                    (a + b > 0.0).then(|| a / (a + b))
-                };
+            Quantity::Position { variant, near, far, depth } => {
+                let of =
+                    |[v, near, far]: [f64; 3]| (far != near).then(|| (v - near) / (far - near));
                 let estimate = of_three(sample, [variant, near, far], *depth, Scale::Plain, of)?;
                 Some((estimate, depth_text(Some(*depth))))
             }
@@ -381,6 +384,7 @@ fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::evidence::sample::samples;
 
     #[test]
     fn values_are_shown_with_sign_and_unit() {
@@ -405,7 +409,7 @@ mod tests {
             "paper_table": null, "reference": null, "variants": [], "settings": {}, "fingerprint": "f",
             "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
                 "depths": [1, 2], "positions": 2, "searched": 2}]}"#;
-        let sample = crate::report::evidence::sample::samples::of_variants(&[
+        let sample = samples::of_variants(&[
             ("small", &[(0, 1, 30, true), (1, 1, 70, false), (0, 2, 60, true), (1, 2, 140, false)]),
             (
                 "middle",
@@ -422,12 +426,59 @@ mod tests {
     }
 
     fn measured(quantity: &str) -> Option<f64> {
+        Some(estimate(&evidence(), quantity)?.value)
+    }
+
+    fn estimate(evidence: &Evidence, quantity: &str) -> Option<Estimate> {
         #[derive(Deserialize)]
         struct Line {
             quantity: Quantity,
         }
         let line: Line = toml::from_str(&format!("quantity = {{ {quantity} }}")).unwrap();
-        Some(line.quantity.measure(&evidence(), "r", None)?.estimate.value)
+        Some(line.quantity.measure(evidence, "r", None)?.estimate)
+    }
+
+    /// The same run with these records.
+    fn with_records(variants: &[(&str, &[samples::Row])]) -> Evidence {
+        let mut evidence = evidence();
+        evidence.runs.get_mut("r").unwrap().samples = vec![samples::of_variants(variants)];
+        evidence
+    }
+
+    const SOLVED: &str = "kind = 'solved-difference', variant = 'a', to = 'b'";
+
+    #[test]
+    fn a_search_that_ended_early_is_judged_at_its_end_and_a_missing_one_not_at_all() {
+        // Of a: position 0 ended at depth 1, 1 went on, 2 has no record. Of b: all went on.
+        let early = with_records(&[
+            ("a", &[(0, 1, 5, true), (1, 1, 5, false), (1, 2, 9, true)]),
+            ("b", &[(0, 2, 9, false), (1, 2, 9, true), (2, 2, 9, false)]),
+        ]);
+        let at_the_end = estimate(&early, SOLVED).unwrap();
+        assert_eq!((at_the_end.value, at_the_end.samples), (0.5, 2));
+        let at_depth_2 = estimate(&early, &format!("{SOLVED}, depth = 2")).unwrap();
+        assert_eq!((at_depth_2.value, at_depth_2.samples), (0.0, 1));
+        assert!(estimate(&early, &format!("{SOLVED}, depth = 3")).is_none());
+        let rescued = "kind = 'rescued', variant = 'a', by = 'a', missed-by = 'b'";
+        assert_eq!(estimate(&early, rescued).unwrap().value, 1.0);
+        let none = "kind = 'rescued', variant = 'a', by = 'b', missed-by = 'a'";
+        assert!(estimate(&early, none).is_none(), "nothing was missed");
+    }
+
+    #[test]
+    fn a_tie_is_undecided_unless_there_are_enough_positions_to_rule_an_effect_out() {
+        let judged = |positions: u32| {
+            let rows: Vec<samples::Row> = (0..positions).map(|i| (i, 2, 9, i % 2 == 0)).collect();
+            let tied = estimate(&with_records(&[("a", &rows), ("b", &rows)]), SOLVED).unwrap();
+            assert_eq!(tied.value, 0.0);
+            let interval = tied.interval.unwrap();
+            assert!(interval.low < 0.0 && interval.high > 0.0, "{interval:?}");
+            let published = Some(super::super::Published::Value(0.02));
+            let expect = super::super::Expect::Above(0.0);
+            super::super::judge(expect, published, Some(&tied), Unit::Share).direction
+        };
+        assert_eq!(judged(20), super::super::Direction::Undecided);
+        assert_eq!(judged(1000), super::super::Direction::None);
     }
 
     #[test]
@@ -439,8 +490,13 @@ mod tests {
         assert_eq!(measured(&format!("{growth}, depth = 2")), Some(2.0)); // 4 over 2
         let between = "kind = 'between', lower = 'small', middle = 'middle', upper = 'large'";
         assert_eq!(measured(&format!("{between}, depth = 1")), Some(2.0));
-        let close = "kind = 'closeness', variant = 'middle', near = 'small', far = 'large'";
-        assert_eq!(measured(&format!("{close}, depth = 1")), Some(100.0 / 300.0));
+        let position = |variant: &str| {
+            let of =
+                format!("kind = 'position', variant = '{variant}', near = 'small', far = 'middle'");
+            measured(&format!("{of}, depth = 1"))
+        };
+        assert_eq!(position("small"), Some(0.0));
+        assert_eq!(position("large"), Some(3.0), "beyond the far one");
         let solved = "kind = 'solved-difference', variant = 'small', to = 'large'";
         assert_eq!(measured(&format!("{solved}, depth = 1")), Some(-0.5));
         let rescued = "kind = 'rescued', variant = 'middle', by = 'large', missed-by = 'small'";

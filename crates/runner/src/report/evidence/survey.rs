@@ -106,4 +106,19 @@ mod tests {
         assert_eq!(fault(&records[..1], &times).unwrap(), "1 of 2 positions have records");
         assert!(fault(&[], &[]).is_some());
     }
+
+    /// What the claim `survey-reinefeld` says of values.
+    #[test]
+    fn in_the_committed_run_pvs_finds_alpha_betas_value_without_re_searches_near_the_horizon() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/reinefeld/records.csv");
+        let bytes = file::read(&path, file::LARGEST).unwrap();
+        let records: Vec<SurveyRecord> = from_csv(&*bytes, "records.csv").unwrap();
+        let of = |method: &str| -> Vec<_> {
+            let own = records.iter().filter(|record| record.method == method);
+            own.map(|r| (r.index, r.depth, r.score_cp, r.mate)).collect()
+        };
+        let [iter, pvs, all] = ["iter", "pvs", "pvs+research-above=0"].map(of);
+        assert_eq!(iter.len(), 24 * 5);
+        assert_eq!((&iter, &iter), (&pvs, &all));
+    }
 }

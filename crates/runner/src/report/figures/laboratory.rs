@@ -2,7 +2,7 @@
 //! rules change each other.
 
 use super::data::Datum;
-use super::{extent, figure};
+use super::{extent, figure, range};
 use crate::report::numbers::laboratory::effects;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::palette::{Colour, Marker};
@@ -60,11 +60,14 @@ pub(crate) fn of_suite(
             _ => (Axis::linear(axis, values.into_iter().chain([0.0])), 0.0),
         };
         let (of_panel, rows): (Vec<_>, Vec<_>) = drawn.into_iter().unzip();
+        let n = range(of_panel.iter().filter_map(|datum| datum.n));
+        let title = format!("{title} (n = {n})");
         panels.push(ForestPanel { title, axis, boundary, rows });
         data.extend(of_panel);
     }
     let subtitle = format!(
-        "{}. Bars: 95 % intervals by Student's t over positions. {} intervals in all tables of the run.",
+        "{}; n are those that count. Bars: 95 % intervals by Student's t over positions. {} \
+         intervals in all tables of the run.",
         suite.title, intervals
     );
     let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
@@ -79,9 +82,9 @@ fn title(suite: &OfSuite) -> String {
     match (primary(suite, Response::Nodes), primary(suite, BUDGET)) {
         (Some(cost), Some(gain)) => {
             let cost = cost.estimate.value.exp_m1() * 100.0;
-            let more = if cost < 0.0 { "saves" } else { "costs" };
+            let more = if cost < 0.0 { "fewer" } else { "more" };
             format!(
-                "Beside other pruning, verification {more} {:.0} % of the nodes of R = 3; at equal \
+                "Beside other pruning, verification needs {:.0} % {more} nodes than R = 3; at equal \
                  effort it is {}",
                 cost.abs(),
                 Worth::of(&gain).words()
@@ -115,12 +118,12 @@ impl Worth {
         }
     }
 
-    /// As it completes "verification is".
+    /// As it completes "verification needs more nodes; it is".
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Worth::Worth => "worth its nodes",
-            Worth::NotWorth => "not worth its nodes",
-            Worth::Undecided => "undecided whether it is worth them",
+            Worth::Worth => "worth that",
+            Worth::NotWorth => "not worth that",
+            Worth::Undecided => "undecided whether that is worth it",
         }
     }
 }

@@ -22,7 +22,7 @@ use thiserror::Error;
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
 pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
-pub(crate) use zugzwang::RESEARCHES;
+pub(crate) use zugzwang::{LISTED, RESEARCHES};
 
 use crate::report::claims::Judged;
 use crate::report::evidence::Evidence;

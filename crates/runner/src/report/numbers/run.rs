@@ -161,9 +161,13 @@ fn published_over_r3(run: &Run, suite: &RunSuite, depth: u8) -> Option<f64> {
     Some(row.figure(R2)?.count as f64 / row.figure(R3)?.count as f64)
 }
 
-/// The percentage that the paper prints.
+/// The paper's difference from its reference in percent, by the counts that it prints.
 fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
-    published_row(run, suite, depth)?.figure(variant)?.percent.as_ref()?.parse().ok()
+    let row = published_row(run, suite, depth)?;
+    let reference =
+        row.figure(run.manifest.reference.as_deref()?).filter(|f| f.percent.is_none())?;
+    let figure = row.figure(variant).filter(|figure| figure.percent.is_some())?;
+    Some((figure.count as f64 / reference.count as f64 - 1.0) * 100.0)
 }
 
 /// The row of a table of nodes of the paper's.

@@ -7,12 +7,16 @@ use crate::report::evidence::{Run, RunSuite, Sample};
 /// The run of all variants on mates, of which the report gives what is held.
 const MATES: &str = "variants-mates";
 
+/// Up to so many positions of a suite are listed one by one.
+pub(crate) const LISTED: usize = 50;
+
 /// For runs on zugzwangs, and what is held of the mates.
 pub(super) fn add(numbers: &mut Numbers, run: &Run) {
     for (suite, sample) in run.parts() {
         let is_zugzwang = run.is_zugzwang();
         if is_zugzwang || run.name == MATES {
-            held(numbers, run, suite, sample, is_zugzwang);
+            let each = is_zugzwang && sample.positions().len() <= LISTED;
+            held(numbers, run, suite, sample, each);
         }
         if is_zugzwang {
             researches(numbers, run, suite, sample);

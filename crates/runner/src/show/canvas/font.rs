@@ -2,8 +2,9 @@
 //! DejaVu Sans, cut down to the letters and signs that pictures use. Viewers are asked for the same
 //! font, or for Verdana, which is as wide.
 
-use skrifa::instance::{LocationRef, Size};
-use skrifa::{FontRef, MetadataProvider};
+use std::sync::LazyLock;
+
+use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 /// The font file.
 pub(super) const FACE: &[u8] = include_bytes!("dejavu-sans.ttf");
@@ -11,15 +12,21 @@ pub(super) const FACE: &[u8] = include_bytes!("dejavu-sans.ttf");
 /// What a viewer of an SVG is to look for.
 pub(super) const VIEWERS: &str = "DejaVu Sans, Verdana, sans-serif";
 
+/// Plotters measures a font from its lowest to its highest point; that height in ems.
+const HEIGHT_EM: f64 = (1901.0 + 483.0) / 2048.0;
+
+/// Is the font known to plotters? It is told once.
+static KNOWN: LazyLock<bool> =
+    LazyLock::new(|| register_font("sans-serif", FontStyle::Normal, FACE).is_ok());
+
 /// Width of a line of text whose em is `em`, to a thousandth of that; 0 if the font cannot be read.
 pub(crate) fn width(text: &str, em: f64) -> f64 {
-    const FINE: f32 = 1000.0;
-    let Ok(font) = FontRef::new(FACE) else { return 0.0 };
-    let (letters, metrics) =
-        (font.charmap(), font.glyph_metrics(Size::new(FINE), LocationRef::default()));
-    let advance = |letter| metrics.advance_width(letters.map(letter).unwrap_or_default());
-    let width: f32 = text.chars().filter_map(advance).sum();
-    f64::from(width.trunc() / FINE) * em
+    const FINE: f64 = 1000.0;
+    if !*KNOWN {
+        return 0.0;
+    }
+    let font = FontDesc::new(FontFamily::SansSerif, FINE * HEIGHT_EM, FontStyle::Normal);
+    font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) * em / FINE)
 }
 
 #[cfg(test)]

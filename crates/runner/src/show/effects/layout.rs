@@ -84,7 +84,7 @@ impl Show for Effects {
                 .to_owned(),
             format!(
                 "In brackets 95 % intervals, Student's t over positions; {} of them, and * marks what \
-                 survives Holm's procedure over all. ! more than 5 % of the positions are left out.",
+                 survives Holm's procedure over all. ! more than 5 % of the positions are left out, n are not.",
                 thousands(self.intervals as u64)
             ),
         ];
@@ -145,7 +145,7 @@ fn row(id: &str, effect: &Effect, shown: &[usize]) -> Vec<Cell> {
     cells
 }
 
-/// `0.62 [0.58, 0.66]*`, `-1.2 [-3.0, +0.6]!`
+/// `0.62 [0.58, 0.66]*`, `-1.2 [-3.0, +0.6] ! n = 21`
 fn shown_as(response: Response, found: &Found) -> String {
     let show = |value: f64| match response {
         Response::Nodes => format!("{:.3}", value.exp()),
@@ -154,6 +154,9 @@ fn shown_as(response: Response, found: &Found) -> String {
     let interval = found.estimate.interval;
     let interval = interval.map(|i| format!(" [{}, {}]", show(i.low), show(i.high)));
     let star = if found.survives { "*" } else { "" };
-    let mark = if found.is_incomplete() { "!" } else { "" };
+    let mark = match found.is_incomplete() {
+        true => format!(" ! n = {}", found.estimate.samples),
+        false => String::new(),
+    };
     format!("{}{}{star}{mark}", show(found.estimate.value), interval.unwrap_or_default())
 }

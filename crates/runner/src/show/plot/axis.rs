@@ -1,5 +1,8 @@
 //! Axes: from values to places, and the ticks between. Logarithmic axes never start at 0.
 
+use plotters::coord::ranged1d::{BoldPoints, Ranged};
+use plotters::coord::types::RangedCoordf64;
+
 use super::layout::{LINE, MARGIN, TEXT, wrap};
 use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Stroke};
 
@@ -49,10 +52,9 @@ impl Axis {
         let (low, high) = range(values, f64::is_finite).unwrap_or((0.0, 1.0));
         let (low, high) = if high - low < 1e-9 { (low - 1.0, high + 1.0) } else { (low, high) };
         let room = (high - low) * 0.05;
-        let step = round_step((high - low) / (MOST - 2) as f64);
-        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-        let tick = |i: i64| (i as f64 * step, signed(i as f64 * step, step));
-        let ticks = (first..=last).map(tick).collect();
+        let round = RangedCoordf64::from(low..high).key_points(BoldPoints(MOST));
+        let step = round.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
+        let ticks = round.into_iter().map(|tick| (tick, signed(tick, step))).collect();
         let (low, high) = (low - room, high + room);
         Axis { title: title.to_owned(), is_log: false, low, high, ticks }
     }
@@ -145,16 +147,10 @@ fn range(
     usable.map(|value| (value, value)).reduce(|(a, b), (c, d)| (a.min(c), b.max(d)))
 }
 
-/// The next of 1, 2 and 5 times a power of ten.
-fn round_step(at_least: f64) -> f64 {
-    let power = 10f64.powf(at_least.log10().floor());
-    let step = [1.0, 2.0, 5.0].into_iter().find(|step| step * power >= at_least * 0.999);
-    step.unwrap_or(10.0) * power
-}
-
-/// As many places as a step needs; a true minus sign.
+/// As many places as a step needs; a true minus sign, but none before 0.
 fn signed(value: f64, step: f64) -> String {
-    let places = (-step.log10().floor()).max(0.0) as usize;
+    let places = (-(step * 1.001).log10().floor()).max(0.0) as usize;
+    let value = if value.abs() < step / 2.0 { 0.0 } else { value };
     format!("{value:.places$}").replace('-', "−")
 }
 

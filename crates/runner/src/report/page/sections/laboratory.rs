@@ -19,8 +19,8 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         };
         let worth = Worth::of(&gain).words();
         blocks.push(Block::Text(format!(
-            "The answer by the rules that were committed before the run: beside these rules, \
-             verification is {worth}{how}."
+            "The answer by the rules that were committed before the run: verification \
+             changes the nodes, and beside these rules it is {worth}{how}."
         )));
     }
     blocks.extend(figures::blocks(figures::laboratory::figures, source)?);

@@ -3,7 +3,7 @@
 use super::count;
 use crate::base::number::thousands;
 use crate::report::evidence::{Run, RunSuite, Sample};
-use crate::report::numbers::{RESEARCHES, id};
+use crate::report::numbers::{LISTED, RESEARCHES, id};
 use crate::report::page::{Block, Cell, Grid, Source};
 
 /// For every run whose name begins with `zugzwang`.
@@ -14,11 +14,14 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         for (suite, sample) in run.parts() {
             blocks.push(Block::Heading(suite.describe()));
             blocks.push(Block::Grid(first_solved(source, run, suite, sample)));
-            blocks.push(Block::Text(
-                "Depth from which the solution is held to the deepest iteration that the node \
-                 limit allowed; – where it is not held."
-                    .into(),
-            ));
+            let text = match sample.positions().len() <= LISTED {
+                true => {
+                    "Depth from which the solution is held to the deepest iteration that the node \
+                     limit allowed; – where it is not held."
+                }
+                false => "Positions solved at the deepest iteration that the node limit allowed.",
+            };
+            blocks.push(Block::Text(text.into()));
             blocks.push(Block::Grid(researches(source, run, suite)));
         }
     }
@@ -38,7 +41,8 @@ fn first_solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -
         let numbers = variants.map(|variant| source.numbers.find(&id(&variant.spec)));
         std::iter::once(title.into()).chain(numbers.map(|n| count(n).into())).collect()
     };
-    for index in sample.positions() {
+    let listed = Some(sample.positions()).filter(|positions| positions.len() <= LISTED);
+    for index in listed.into_iter().flatten() {
         let position = sample.id(index);
         let id = |variant: &str| format!("{part}.{position}.{variant}.held-from");
         grid.rows.push(row(&position, &id));
