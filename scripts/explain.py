@@ -2,10 +2,10 @@
 """Reads what the search for the paper's engine has found (experiments/explain/README.md has the rules).
 
     scripts/explain.py                         the points of results/explain/points.csv
-    scripts/explain.py --points FOLDER         those of another folder, e.g. results/explain-first
+    scripts/explain.py --points FOLDER         those of another folder, e.g. results/explain/horizon
     scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
 
-Of points it writes nearest.csv and effects.csv beside them and prints findings; of a run its vector beside
+Of points it prints the nearest and, of a design, the effects of settings, and writes both beside them; of a run its vector beside
 the paper's, the distance, and what the largest trees carry.
 Needs numpy and pandas; ends with 77 without them.
 """
@@ -96,7 +96,9 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
 
 
 def levels_of_design(folder: Path) -> dict[str, dict[str, str]]:
-    """The level of each factor at each point."""
+    """The level of each factor at each point; none of points that no design chose."""
+    if not (folder / "design.csv").exists():
+        return {}
     table = pd.read_csv(folder / "design.csv")
     return {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in table.itertuples()}
 
@@ -114,14 +116,14 @@ def points(folder: Path) -> pd.DataFrame:
         totals = {(r.variant, r.depth): float(r.nodes) for r in part.itertuples()}
         deepest = part[part.depth == FITTED[-1]].iloc[0]
         share = deepest.left_out / (deepest.left_out + deepest.positions)
-        levels = design[name]
+        levels = design.get(name, {})
         x = vector(totals, FITTED)
         found.append({
             "point": name,
             "distance": distance(x, paper, spread),
             "left_out": share,
             "ranked": share <= LEFT_OUT_AT_MOST,
-            "allowed": not any(levels[f] in bad for f, bad in FORBIDDEN.items()),
+            "allowed": not any(levels.get(f) in bad for f, bad in FORBIDDEN.items()),
             "R2/R3 d8": totals[R2, 8] / totals[R3, 8],
             "R2/R3 d9": totals[R2, 9] / totals[R3, 9],
             "R2/V d9": totals[R2, 9] / totals[V, 9],
@@ -175,18 +177,19 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
 
 
 def of_points(folder: Path) -> None:
-    found = points(folder)
-    factors = list(next(iter(levels_of_design(folder).values())))
+    found, design = points(folder), levels_of_design(folder)
     found.to_csv(folder / "nearest.csv", index=False, float_format="%.4f")
-    all_effects = effects(found[found.ranked], factors)
-    all_effects.to_csv(folder / "effects.csv", index=False, float_format="%.4f")
-    paper = published(4)
-    print(f"{len(found)} points of {len(levels_of_design(folder))}; {int(found.ranked.sum())} ranked, "
-          f"{int((found.ranked & found.allowed).sum())} of them allowed")
+    paper, ranked = published(4), found[found.ranked]
+    print(f"{len(found)} points{f' of {len(design)}' if design else ''}; {len(ranked)} ranked, "
+          f"{int(ranked.allowed.sum())} of them allowed")
     print(f"the paper: R2/R3 {paper[R2, 8] / paper[R3, 8]:.2f} and {paper[R2, 9] / paper[R3, 9]:.2f}, "
           f"R2/V {paper[R2, 9] / paper[V, 9]:.2f}, R3/V {paper[R3, 9] / paper[V, 9]:.2f} at depth 9")
     shown = ["point", "distance", "allowed", "R2/R3 d8", "R2/R3 d9", "R2/V d9", "R3/V d9", "parity"]
-    print("\nNearest:\n" + found[found.ranked][shown].head(10).to_string(index=False, float_format="%.2f"))
+    print("\nNearest:\n" + ranked[shown].head(10).to_string(index=False, float_format="%.2f"))
+    if not design:
+        return
+    all_effects = effects(ranked, list(next(iter(design.values()))))
+    all_effects.to_csv(folder / "effects.csv", index=False, float_format="%.4f")
     for measure, part in all_effects.groupby("measure", sort=False):
         main = part[~part.contrast.str.contains(" x ")]
         decided = main[(main.low > 0) | (main.high < 0)]

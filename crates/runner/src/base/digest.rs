@@ -1,6 +1,5 @@
 //! SHA-256 as hexadecimal digits, in full and short.
 
-use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
@@ -13,14 +12,14 @@ const SHORT: usize = 10;
 
 /// The SHA-256 of `bytes`, 64 digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// The SHA-256 of a file.
 pub(crate) fn sha256_of_file(path: &Path) -> Result<String, FileError> {
     let mut digest = Sha256::new();
     io::copy(&mut file::open(path)?, &mut digest).map_err(|e| FileError::new("read", path, e))?;
-    Ok(hex(&digest.finalize()))
+    Ok(format!("{:x}", digest.finalize()))
 }
 
 /// The first digits of [`sha256`], for names of folders and fingerprints.
@@ -28,14 +27,6 @@ pub(crate) fn short_sha256(bytes: &[u8]) -> String {
     let mut digits = sha256(bytes);
     digits.truncate(SHORT);
     digits
-}
-
-/// Two lower-case digits a byte.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}"); // writing to a String cannot fail
-        text
-    })
 }
 
 #[cfg(test)]

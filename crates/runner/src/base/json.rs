@@ -8,3 +8,9 @@ pub(crate) fn pretty(value: &impl Serialize) -> String {
     text.push('\n');
     text
 }
+
+/// What a variant of an enum is called in files.
+pub(crate) fn name(value: &impl Serialize) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    value.as_str().unwrap_or_default().to_owned()
+}

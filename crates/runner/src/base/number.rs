@@ -2,17 +2,11 @@
 
 use std::str::FromStr;
 
+use indicatif::HumanCount;
+
 /// With commas between groups of three digits: `1,652,668,804`.
 pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 /// Reads a number of the command line that must not be 0.

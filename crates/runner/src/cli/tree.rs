@@ -8,8 +8,7 @@ use clap::ValueEnum;
 use super::search::Single;
 use crate::base::file;
 use crate::base::terminal::print;
-use crate::show::canvas::Figure;
-use crate::show::tree::{self, Drawing, Recorded, Size};
+use crate::show::tree::{self, Recorded, Size};
 
 /// Options of the tree.
 #[derive(clap::Args)]
@@ -63,7 +62,7 @@ impl Args {
         );
         let text = match self.format {
             Format::Dot => tree::dot(&root, &title),
-            Format::Svg => Drawing::new(&root, &title).svg()?,
+            Format::Svg => tree::draw(&root, &title),
             Format::Json => Recorded::new(&position, &variant, &settings, &iterations, &root)
                 .context(UNFINISHED)?
                 .to_json()?,

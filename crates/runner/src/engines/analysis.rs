@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use vnmp_engine::{Move, Position};
 
 use super::{Client, Failure, Info};
+use crate::base::notation;
 
 /// What came of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -112,10 +113,10 @@ impl Iterations<'_> {
         }
         if let Some(score) = info.score {
             (now.score_cp, now.mate) = score.parts();
-            let line = legal_line(self.position, &info.pv);
+            let line = notation::moves(self.position, &info.pv.join(" "));
             if let Some(first) = line.first() {
                 now.best_move = Some(self.position.san(*first));
-                now.pv = crate::base::notation::line(self.position, &line);
+                now.pv = notation::line(self.position, &line);
             }
         }
     }
@@ -135,18 +136,6 @@ impl Iterations<'_> {
 
 fn microseconds(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-/// The moves as far as they are legal.
-fn legal_line(position: &Position, moves: &[String]) -> Vec<Move> {
-    let mut position = *position;
-    let mut line = Vec::new();
-    for text in moves {
-        let Some(mv) = position.legal_uci(text) else { break };
-        line.push(mv);
-        position = position.make(mv);
-    }
-    line
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
+use crate::base::json;
 use crate::base::suggest::did_you_mean;
 pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
@@ -59,14 +60,8 @@ pub(crate) enum TableKind {
 
 impl TableKind {
     /// The name used in experiment files and file names.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            TableKind::Nodes => "nodes",
-            TableKind::Solved => "solved",
-            TableKind::Mates => "mates",
-            TableKind::Figure4 => "figure4",
-            TableKind::Effects => "effects",
-        }
+    pub(crate) fn name(self) -> String {
+        json::name(&self)
     }
 
     /// Does a chart of tree sizes belong to it?

@@ -3,10 +3,24 @@
 
 use super::record::MINIMAL;
 use super::table::{FORMULA, Figure8, Measure, Section};
-use crate::show::chart::{Chart, Series, Source, YAxis};
+use crate::show::canvas::{INK, Stroke};
+use crate::show::chart;
+use crate::show::plot::{Axis, Look, Mark, Picture, Place, Series};
 
 /// The two scales, with the ending of the file's name.
 pub(crate) const SCALES: [(bool, &str); 2] = [(false, ""), (true, "-log")];
+
+/// A method in words.
+pub(crate) fn name(method: &str) -> &str {
+    match method {
+        "ab" => "direct alpha-beta",
+        "iter" => "iterative",
+        "asp" => "aspiration",
+        MINIMAL => "best move first",
+        FORMULA => "minimal tree",
+        other => other,
+    }
+}
 
 /// The chart of one measure. The minimal trees have no time of their own: as in the survey their
 /// lines show the percentage of horizon nodes in every chart, which `horizon` holds.
@@ -16,48 +30,42 @@ pub(crate) fn chart(
     horizon: &Figure8,
     methods: &[String],
     logarithmic: bool,
-) -> Option<Chart> {
-    let line = |section: &Section, method: &str, label: String, source: Source| {
+) -> Option<Picture> {
+    let line = |section: &Section, method: &str, look: Look| {
         let row = section.rows.iter().find(|row| row.method == method)?;
-        let cells = table.depths.iter().zip(&row.cells);
-        let points: Vec<(u8, f64)> = cells
-            .filter_map(|(&depth, cell)| Some((depth, cell.as_ref()?.percent.value)))
+        let points: Vec<Place> = table
+            .depths
+            .iter()
+            .zip(&row.cells)
+            .filter_map(|(&depth, cell)| {
+                let y = cell.as_ref()?.percent.value;
+                Some(Place { x: depth.into(), y, interval: None })
+            })
             .collect();
-        let variant = method.to_owned();
-        (!points.is_empty()).then_some(Series { variant, label, source, points })
+        (!points.is_empty()).then(|| Series::new(look, Mark::Bars, name(method), points))
     };
-    let label = |method: &String| match method.as_str() {
-        "ab" => "direct alpha-beta".to_owned(),
-        "iter" => "iterative alpha-beta".to_owned(),
-        "asp" => "aspiration".to_owned(),
-        other => other.to_owned(),
-    };
-    let mut series: Vec<Series> = methods
-        .iter()
-        .filter_map(|method| line(section, method, label(method), Source::Ours))
-        .collect();
+    let mut series: Vec<Series> =
+        methods.iter().filter_map(|method| line(section, method, Look::ours(method))).collect();
     if series.is_empty() {
         return None;
     }
-    for (method, label, source) in [
-        (MINIMAL, "best move first", Source::Ours),
-        (FORMULA, "minimal tree (formula)", Source::Bound),
-    ] {
+    let bound = Look::line(INK, Stroke::Dashed);
+    for (method, look) in [(MINIMAL, Look::ours(MINIMAL)), (FORMULA, bound)] {
         let own = method == MINIMAL && section.measure == Measure::Nodes;
         let from = if own { Some(section) } else { horizon.sections.first() };
-        series.extend(from.and_then(|from| line(from, method, label.to_owned(), source)));
+        series.extend(from.and_then(|from| line(from, method, look)));
     }
     let title = format!("{} ({})", table.title, section.measure.title().to_lowercase());
-    let axis = format!("{}, % of direct alpha-beta", section.measure.title());
     let mut subtitle = format!("Suite: {}", table.suite);
     if section.measure == Measure::Cpu {
         subtitle += "; minimal trees by horizon nodes";
     }
-    Some(Chart {
-        title,
-        subtitle,
-        notes: table.notes.clone(),
-        y: if logarithmic { YAxis::LogPercent(axis) } else { YAxis::Percent(axis) },
-        series,
-    })
+    let axis = format!("{}, % of direct alpha-beta", section.measure.title());
+    let values: Vec<f64> =
+        series.iter().flat_map(|line| &line.points).map(|place| place.y).collect();
+    let y = match logarithmic {
+        true => Axis::log_percent(&axis, values),
+        false => Axis::amounts(&axis, values),
+    };
+    Some(chart::of_depths([title, subtitle], table.notes.clone(), y, series))
 }

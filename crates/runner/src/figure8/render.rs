@@ -10,7 +10,7 @@ use crate::stats::Interval;
 /// One line of the CSV: a measure, a method and a depth, unrounded.
 #[derive(Default, Serialize)]
 struct Line<'a> {
-    measure: &'a str,
+    measure: String,
     method: &'a str,
     depth: Option<u8>,
     total: String,
@@ -135,7 +135,7 @@ impl Figure8 {
                 let Solved { count, lost, gained } = solved;
                 let counts = [("solved", *count), ("lost", lost.len()), ("gained", gained.len())];
                 counts.map(|(measure, count)| Line {
-                    measure,
+                    measure: measure.to_owned(),
                     method,
                     depth: Some(depth),
                     total: count.to_string(),

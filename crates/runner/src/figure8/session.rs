@@ -21,7 +21,6 @@ use crate::record::io::RecordFormat::{Csv, Json};
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
-use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show};
 use crate::suite::{LookupOptions, SuiteError};
 
@@ -184,7 +183,7 @@ fn draw(
             let drawn = chart(table, section, horizon, &manifest.chart, logarithmic);
             let Some(drawn) = drawn else { continue };
             let stem = format!("chart-{}{ending}", section.measure.name());
-            folder.write(&format!("{stem}.svg"), drawn.svg()?.as_bytes())?;
+            folder.write(&format!("{stem}.svg"), drawn.svg().as_bytes())?;
             folder.write(&format!("{stem}.png"), &drawn.png()?)?;
         }
     }

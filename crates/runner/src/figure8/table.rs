@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
+use crate::base::json;
 use crate::record::manifest::Manifest;
 use crate::stats::{Estimate, Scale, bootstrap, least};
 
@@ -43,12 +44,8 @@ impl Measure {
     }
 
     /// For file names.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Measure::Horizon => "horizon",
-            Measure::Nodes => "nodes",
-            Measure::Cpu => "cpu",
-        }
+    pub(crate) fn name(self) -> String {
+        json::name(&self)
     }
 }
 

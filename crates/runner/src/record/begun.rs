@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{file, json};
 use crate::record::folder::Folder;
+use crate::record::times::arguments;
 
 /// File name.
 pub(crate) const BEGUN_FILE: &str = "begun.json";
@@ -29,8 +30,7 @@ pub(crate) struct Begun {
 impl Begun {
     /// A run of `units`, of which `done` are done, begins; its journal is there already.
     pub(crate) fn now(units: usize, done: usize, journal: &Path) -> Begun {
-        let arguments = std::env::args_os().skip(1);
-        let arguments = arguments.map(|a| a.to_string_lossy().into_owned()).collect();
+        let arguments = arguments();
         let journal = std::path::absolute(journal).unwrap_or(journal.to_owned());
         Begun { arguments, units, done, records: records(&journal), journal }
     }

@@ -85,10 +85,7 @@ impl Clock {
             nodes,
             threads,
             efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
-            arguments: std::env::args_os()
-                .skip(1)
-                .map(|argument| argument.to_string_lossy().into_owned())
-                .collect(),
+            arguments: arguments(),
             rustc: env!("VNMP_RUSTC"),
             host: Host {
                 os: std::env::consts::OS,
@@ -121,6 +118,11 @@ impl Times {
             efficiency * 100.0
         ))
     }
+}
+
+/// The words of the command line, without the program.
+pub(crate) fn arguments() -> Vec<String> {
+    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 fn milliseconds(duration: Duration) -> f64 {

@@ -7,7 +7,6 @@ use crate::record::folder::Folder;
 use crate::report::evidence::{Evidence, Run};
 use crate::report::page;
 use crate::show::assemble::assemble;
-use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show};
 
 /// Runs whose tables also say what their engines did, which no manifest tells.
@@ -61,7 +60,7 @@ fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
             files.push((name, report.table.render(format).unwrap().into_bytes()));
         }
         if let Some(chart) = &report.chart {
-            files.push((format!("chart{suffix}.svg"), chart.svg().unwrap().into_bytes()));
+            files.push((format!("chart{suffix}.svg"), chart.svg().into_bytes()));
         }
     }
     files

@@ -9,7 +9,7 @@ use rand_pcg::Pcg64;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::base::{digest, file};
+use crate::base::{digest, file, json};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::{Data, Measure};
 use crate::play::matches::statistics::Tally;
@@ -51,17 +51,8 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// For ids.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Kind::Ratio => "ratio",
-            Kind::PairedChange => "paired-change",
-            Kind::Between => "between",
-            Kind::GeometricMean => "geometric-mean",
-            Kind::SolvedDifference => "solved-difference",
-            Kind::Share => "share",
-            Kind::MatchScore => "match-score",
-            Kind::Survey => "survey",
-        }
+    pub(crate) fn name(self) -> String {
+        json::name(&self)
     }
 
     /// From how many positions on an interval is given.
@@ -314,11 +305,9 @@ fn survey<'a>(all: &mut Vec<Population<'a>>, data: &'a Data) {
 /// Reads what was simulated; nothing if there is no such file.
 pub(crate) fn read(results: &Path) -> Result<Vec<Row>, EvidenceError> {
     let path = results.join(FILE);
-    match file::read(&path, file::LARGEST) {
-        Ok(bytes) => Ok(crate::record::io::from_csv(&*bytes, &path.display().to_string())?),
-        Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(e) => Err(e.into()),
-    }
+    let bytes = file::if_there(file::read(&path, file::LARGEST))?;
+    let rows = bytes.map(|bytes| crate::record::io::from_csv(&*bytes, &path.display().to_string()));
+    Ok(rows.transpose()?.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use vnmp_engine::SearchSettings;
+
 use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
@@ -53,22 +55,32 @@ pub(crate) fn largest_trials_first(
     }
     let depth = |unit: &Unit| unit.depth.saturating_sub(less);
     let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
-    let trials = Searches::of(trials, searches.settings);
-    let nodes: Vec<AtomicU64> = units.iter().map(|_| AtomicU64::new(0)).collect();
-    let note = |unit: usize, trial: SearchOutcome| {
-        nodes[unit].store(trial.limit.unwrap_or(trial.nodes()), Ordering::Relaxed);
-        Ok(())
-    };
-    let left = execute(&trials, &queue, threads, stop, &Progress::hidden(), &note)?;
-    if left > 0 {
+    let Some(nodes) = trial(trials, searches.settings, &queue, threads, stop)? else {
         return Ok(Arranged::unknown(queue));
-    }
-    let nodes: Vec<u64> = nodes.into_iter().map(AtomicU64::into_inner).collect();
+    };
     let mut queue = queue;
     queue.sort_by_key(|&unit| Reverse(nodes[unit]));
     let trials = queue.iter().map(|&unit| Trial::of(&units[unit], less, nodes[unit]));
     let expected = expected(&trials.collect::<Vec<_>>());
     Ok(Arranged { queue, expected })
+}
+
+/// Nodes of the units of `queue`, or their limit; `None` when it was stopped before all were searched.
+pub(crate) fn trial(
+    units: Vec<Unit>,
+    settings: &SearchSettings,
+    queue: &[usize],
+    threads: NonZeroUsize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Vec<u64>>> {
+    let nodes: Vec<AtomicU64> = units.iter().map(|_| AtomicU64::new(0)).collect();
+    let note = |unit: usize, trial: SearchOutcome| {
+        nodes[unit].store(trial.limit.unwrap_or(trial.nodes()), Ordering::Relaxed);
+        Ok(())
+    };
+    let trials = Searches::of(units, settings);
+    let left = execute(&trials, queue, threads, stop, &Progress::hidden(), &note)?;
+    Ok((left == 0).then(|| nodes.into_iter().map(AtomicU64::into_inner).collect()))
 }
 
 /// Expected nodes in arbitrary units: the tree of the variant, times a branching factor that grows

@@ -19,7 +19,6 @@ use crate::run::remarks;
 use crate::run::search::Searches;
 use crate::run::session::{Fetch, whole};
 use crate::show::assemble::{Report, assemble, left_out};
-use crate::show::canvas::Figure;
 use crate::show::grid::{Format, Show, printed};
 use crate::show::table::Counted;
 use crate::suite::EpdRecord;
@@ -149,7 +148,7 @@ pub(crate) fn write_reports(folder: &Folder, reports: &[Report]) -> anyhow::Resu
             folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
         }
         if let Some(chart) = &report.chart {
-            folder.write(&format!("chart{suffix}.svg"), chart.svg()?.as_bytes())?;
+            folder.write(&format!("chart{suffix}.svg"), chart.svg().as_bytes())?;
             folder.write(&format!("chart{suffix}.png"), &chart.png()?)?;
         }
     }

@@ -10,15 +10,14 @@ use std::time::{Duration, Instant};
 use vnmp_engine::SearchSettings;
 
 use crate::base::interrupt;
-use crate::base::progress::{Progress, duration, short};
+use crate::base::progress::{duration, short};
 use crate::base::terminal::print;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
-use crate::run::execute::execute;
+use crate::run::cost;
 use crate::run::forecast::{Trial, expected};
 use crate::run::job::{Job, Watch};
 use crate::run::journal::{self, encode};
-use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 use crate::run::session::{Options, shown};
 
@@ -185,13 +184,6 @@ fn trial(
     }
     let hash_entries = job.settings.hash_entries.min(TRIAL_ENTRIES);
     let settings = SearchSettings { hash_entries, ..job.settings.clone() };
-    let trials = Searches::of(trials, &settings);
-    let nodes: Vec<AtomicU64> = sample.iter().map(|_| AtomicU64::new(0)).collect();
     let queue: Vec<usize> = (0..sample.len()).collect();
-    let note = |unit: usize, outcome: SearchOutcome| {
-        nodes[unit].store(outcome.limit.unwrap_or(outcome.nodes()), Relaxed);
-        Ok(())
-    };
-    let left = execute(&trials, &queue, threads, stop, &Progress::hidden(), &note)?;
-    Ok((left == 0).then(|| nodes.into_iter().map(AtomicU64::into_inner).collect()))
+    cost::trial(trials, &settings, &queue, threads, stop)
 }

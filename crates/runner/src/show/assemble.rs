@@ -12,9 +12,10 @@ use crate::experiment::TableKind;
 use crate::experiment::paper::PaperTable;
 use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
-use crate::show::chart::Chart;
+use crate::show::chart;
 use crate::show::effects::Effects;
 use crate::show::grid::{Sheet, Show};
+use crate::show::plot::Picture;
 use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
 
 /// A finished table with its chart.
@@ -24,7 +25,7 @@ pub(crate) struct Report {
     /// The table.
     pub(crate) table: Shown,
     /// The chart, for totals of nodes over one suite.
-    pub(crate) chart: Option<Chart>,
+    pub(crate) chart: Option<Picture>,
 }
 
 /// A table of either layout.
@@ -114,7 +115,7 @@ fn report(
     };
     let table = Table::build(request).context("cannot make the table")?;
     let has_chart = kind.has_chart() && manifest.suites.len() == 1;
-    let chart = has_chart.then(|| Chart::tree_sizes(&manifest.title, &table)).flatten();
+    let chart = has_chart.then(|| chart::tree_sizes(&manifest.title, &table)).flatten();
     Ok(Report { kind, table: Shown::Counts(table), chart })
 }
 

@@ -1,155 +1,122 @@
-//! Charts from finished tables: tree size against depth, as the paper's Figure 4 shows it.
-//! The model (`Chart`) says what is drawn; `draw` says how.
+//! The chart of a finished table: tree size against depth, as the paper's Figure 4 shows it.
 
-mod axis;
-mod draw;
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Series};
+use crate::show::table::{Cell, Measure, Row, Table};
 
-use crate::show::table::{Measure, Table};
+/// Least height of the axes, and what each line needs for its label.
+const HEIGHT: f64 = 340.0;
+const LABEL: f64 = 15.0;
 
-/// A line chart over depths.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Chart {
-    /// Title, drawn large.
-    pub(crate) title: String,
-    /// One line below the title: suite and number of positions, ours and the paper's.
-    pub(crate) subtitle: String,
-    /// Warnings, drawn below the chart as `NOTE:`.
-    pub(crate) notes: Vec<String>,
-    /// What stands on the vertical axis.
-    pub(crate) y: YAxis,
-    /// The lines, in the order of the legend.
-    pub(crate) series: Vec<Series>,
+/// Lines against depth in one panel.
+pub(crate) fn of_depths(
+    [title, subtitle]: [String; 2],
+    notes: Vec<String>,
+    y: Axis,
+    series: Vec<Series>,
+) -> Picture {
+    let places = series.iter().flat_map(|line| &line.points);
+    let x = Axis::plies(places.map(|place| place.x));
+    let height = HEIGHT.max(LABEL * series.len() as f64);
+    let panels = vec![Panel { title: String::new(), x, y, rules: Vec::new(), series }];
+    let body = Body::Panels { panels, columns: 1, height };
+    Picture { title, subtitle, key: Vec::new(), body, notes }
 }
 
-/// The vertical axis.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum YAxis {
-    /// Nodes per position, in a fitting unit.
-    Nodes,
-    /// Percentages from 0, with this axis title.
-    Percent(String),
-    /// The same on a logarithmic scale.
-    LogPercent(String),
-}
-
-/// One line of a chart.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Series {
-    /// Canonical specification of the variant; gives colour and marker.
-    pub(crate) variant: String,
-    /// Text of the legend.
-    pub(crate) label: String,
-    /// Whose figures these are.
-    pub(crate) source: Source,
-    /// Depth in plies and what the vertical axis says, by depth.
-    pub(crate) points: Vec<(u8, f64)>,
-}
-
-/// Whose figures a line shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
-    /// Ours: a solid line, filled markers.
-    Ours,
-    /// The paper's: a dashed line, hollow markers.
-    Paper,
-    /// A bound from theory: a dashed line without markers.
-    Bound,
-}
-
-impl Chart {
-    /// Figure 4: tree size against depth for every column of a table of node totals, with the
-    /// paper's figures at the same depths. Nodes per position, because suites differ in size. `None`
-    /// where no depth was finished on every position by any variant.
-    pub(crate) fn tree_sizes(title: &str, table: &Table) -> Option<Chart> {
-        let mut series = Vec::new();
-        for (i, column) in table.columns.iter().enumerate() {
-            for source in [Source::Ours, Source::Paper] {
-                let points = points(table, i, source);
-                if points.is_empty() {
-                    continue;
-                }
-                let label = match source {
-                    Source::Ours => column.title.clone(),
-                    _ => format!("{}, paper", column.title),
-                };
-                series.push(Series { variant: column.variant.clone(), label, source, points });
-            }
-        }
-        let has_ours = series.iter().any(|line| line.source == Source::Ours);
-        if !has_ours || table.measure != Measure::Nodes {
-            return None;
-        }
-        let mut subtitle = format!("Suite: {}", table.caption.suite);
-        if let Some(positions) = table.rows.iter().find_map(|row| row.paper_positions) {
-            subtitle += &format!("; paper: {positions} positions");
-        }
-        // That counts of positions differ is no warning here: the chart is per position.
-        let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
-        let (title, notes) = (title.to_owned(), notes.cloned().collect());
-        Some(Chart { title, subtitle, notes, y: YAxis::Nodes, series })
-    }
-}
-
-/// Nodes per position of one column, where they are known.
-fn points(table: &Table, column: usize, source: Source) -> Vec<(u8, f64)> {
-    let mut points: Vec<(u8, f64)> = table
-        .rows
-        .iter()
-        .filter_map(|row| {
-            let cell = &row.cells[column];
-            let (count, positions) = match source {
-                Source::Ours => (cell.count?, row.positions?),
-                _ => (cell.paper.as_ref()?.count, row.paper_positions?),
-            };
-            (positions > 0).then(|| (row.depth, count as f64 / positions as f64))
+/// Figure 4: tree size against depth for every column of a table of node totals, with the
+/// paper's figures at the same depths. Nodes per position, because suites differ in size. `None`
+/// where no depth was finished on every position by any variant.
+pub(crate) fn tree_sizes(title: &str, table: &Table) -> Option<Picture> {
+    let line = |column: usize, look, label: String, of: fn(&Row, &Cell) -> Option<[u64; 2]>| {
+        let nodes = |row: &Row| {
+            let [nodes, positions] = of(row, &row.cells[column])?;
+            let place =
+                Place { x: row.depth.into(), y: nodes as f64 / positions as f64, interval: None };
+            (positions > 0).then_some(place)
+        };
+        let mut points: Vec<Place> = table.rows.iter().filter_map(nodes).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        (!points.is_empty()).then(|| Series::new(look, Mark::Bars, label, points))
+    };
+    let columns = || table.columns.iter().enumerate();
+    let paper = columns().filter_map(|(i, column)| {
+        let label = format!("{}, paper", column.title);
+        line(i, Look::paper(&column.variant), label, |row, cell| {
+            Some([cell.paper.as_ref()?.count, row.paper_positions?])
+        })
+    });
+    let ours: Vec<Series> = columns()
+        .filter_map(|(i, column)| {
+            let look = Look::ours(&column.variant);
+            line(i, look, column.title.clone(), |row, cell| Some([cell.count?, row.positions?]))
         })
         .collect();
-    points.sort_by_key(|&(depth, _)| depth);
-    points
+    if ours.is_empty() || table.measure != Measure::Nodes {
+        return None;
+    }
+    // The paper's lines first, so that ours stay on top.
+    let series: Vec<Series> = paper.chain(ours).collect();
+    let mut subtitle = format!("Suite: {}", table.caption.suite);
+    if let Some(positions) = table.rows.iter().find_map(|row| row.paper_positions) {
+        subtitle += &format!("; paper: {positions} positions");
+    }
+    // That counts of positions differ is no warning here: the chart is per position.
+    let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
+    let places = series.iter().flat_map(|line| &line.points);
+    let y = Axis::amounts("Nodes per position", places.map(|place| place.y));
+    Some(of_depths([title.to_owned(), subtitle], notes.cloned().collect(), y, series))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::show::canvas::{Figure, palette};
+    use crate::show::canvas::{faults, palette};
+    use crate::show::plot::{NARROW, WIDE};
     use crate::show::table::samples;
 
-    fn chart() -> Chart {
-        Chart::tree_sizes("Figure 4: Tree sizes", &samples::nodes()).unwrap()
+    fn chart() -> Picture {
+        tree_sizes("Figure 4: Tree sizes", &samples::nodes()).unwrap()
+    }
+
+    fn lines(chart: &Picture) -> &[Series] {
+        match &chart.body {
+            Body::Panels { panels, .. } => &panels[0].series,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
     fn both_sources_are_drawn_per_position() {
         let chart = chart();
         let line = |label: &str| {
-            let found = chart.series.iter().find(|line| line.label == label);
-            found.map(|line| line.points.clone())
+            let found = lines(&chart).iter().find(|line| line.label == label);
+            found.map(|line| line.points.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>())
         };
-        assert_eq!(line("Std R = 2").unwrap()[0], (8, 600_700.0 / 2.0));
-        assert_eq!(line("Std R = 2, paper").unwrap()[0], (9, 5_374_275_763.0 / 869.0));
+        assert_eq!(line("Std R = 2").unwrap()[0], (8.0, 600_700.0 / 2.0));
+        assert_eq!(line("Std R = 2, paper").unwrap()[0], (9.0, 5_374_275_763.0 / 869.0));
         assert_eq!(line("Std R = 3").unwrap().len(), 2, "depth 10 is incomplete");
         assert_eq!(line("Heinz | adaptive"), None, "a variant without figures has no line");
     }
 
     #[test]
     fn a_chart_without_figures_of_ours_is_refused() {
-        assert_eq!(Chart::tree_sizes("", &samples::empty()), None);
-        assert_eq!(Chart::tree_sizes("", &samples::solved()), None);
+        assert_eq!(tree_sizes("", &samples::empty()), None);
+        assert_eq!(tree_sizes("", &samples::solved()), None);
     }
 
     #[test]
     fn the_same_chart_gives_the_same_bytes() {
-        assert_eq!(chart().svg().unwrap(), chart().svg().unwrap());
+        assert_eq!(chart().svg(), chart().svg());
         assert_eq!(chart().png().unwrap(), chart().png().unwrap());
     }
 
     #[test]
     fn the_svg_holds_the_titles_the_legend_and_the_warnings() {
-        let svg = chart().svg().unwrap();
+        let svg = chart().svg();
         let texts = [
             "Figure 4: Tree sizes",
             "Depth (plies)",
-            "Nodes per position (million)",
+            "Nodes per position",
+            " M</text>",
             "Vrfd R = 3, paper",
             "NOTE: This is not the paper's suite (ECM).",
         ];
@@ -165,7 +132,8 @@ mod tests {
         let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
-        let (width, height) = chart().size();
+        let drawing = chart().at(WIDE);
+        let [width, height] = [drawing.width, drawing.height].map(|length| length.ceil() as u32);
         assert_eq!((info.width, info.height), (2 * width, 2 * height));
         let colour = palette::style("std:r=2").colour;
         let drawn = pixels.chunks_exact(3).filter(|p| p == &[colour.0, colour.1, colour.2]);
@@ -176,23 +144,24 @@ mod tests {
     fn a_single_depth_is_a_chart_too() {
         let mut table = samples::nodes();
         table.rows.truncate(1);
-        let chart = Chart::tree_sizes("One depth", &table).unwrap();
-        assert!(chart.series.iter().all(|line| line.points.len() == 1));
-        assert!(chart.svg().unwrap().contains("Nodes per position (thousand)"));
+        let chart = tree_sizes("One depth", &table).unwrap();
+        assert!(lines(&chart).iter().all(|line| line.points.len() == 1));
+        assert!(chart.svg().contains(" k</text>"));
         assert!(!chart.png().unwrap().is_empty());
     }
 
-    /// `VNMP_CHART_DIR=/tmp cargo test -p vnmp write_charts -- --ignored`
     #[test]
-    #[ignore = "writes files to look at"]
-    fn write_charts_to_look_at() {
-        let dir = std::env::var("VNMP_CHART_DIR").unwrap();
-        let title = "Figure 4: Tree sizes of standard R = 2, R = 3, and verified R = 3 at depths \
-                     9, 10, and 11, for 1 test position";
-        let figure = Chart::tree_sizes(title, &samples::figure4()).unwrap();
-        for (name, chart) in [("gaps", chart()), ("figure4", figure)] {
-            std::fs::write(format!("{dir}/{name}.svg"), chart.svg().unwrap()).unwrap();
-            std::fs::write(format!("{dir}/{name}.png"), chart.png().unwrap()).unwrap();
+    fn nothing_is_clipped_or_covered_however_many_lines_there_are() {
+        let mut many = samples::nodes();
+        for i in 0..20 {
+            many.columns.push(many.columns[i % 4].clone());
+            many.rows.iter_mut().for_each(|row| row.cells.push(row.cells[i % 4].clone()));
+        }
+        for table in [many, samples::nodes(), samples::figure4()] {
+            let chart = tree_sizes("Figure 4: Tree sizes of three variants", &table).unwrap();
+            for width in [WIDE, NARROW] {
+                assert_eq!(faults::of(&chart.at(width)), [""; 0]);
+            }
         }
     }
 }

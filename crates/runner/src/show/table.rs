@@ -8,9 +8,9 @@ mod data;
 mod layout;
 #[cfg(test)]
 pub(crate) mod samples;
-#[cfg(test)]
-mod snapshots;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use serde::{Serialize, Serializer};
 

@@ -13,7 +13,6 @@ use crate::base::digest;
 use crate::base::terminal::print;
 use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
-use crate::show::canvas::Figure;
 
 /// File of the games.
 pub(crate) const GAMES_FILE: &str = "games.csv";
@@ -39,8 +38,8 @@ pub(crate) fn write_results(
     folder.write("summary.json", summary.to_json().as_bytes())?;
     folder.write("report.txt", summary.to_text().as_bytes())?;
     let course = standings(games, counted.len() as u32 / 2);
-    if let Some(chart) = super::chart::Chart::new(&summary, course) {
-        folder.write("elo.svg", chart.svg()?.as_bytes())?;
+    if let Some(chart) = super::chart::chart(&summary, &course) {
+        folder.write("elo.svg", chart.svg().as_bytes())?;
         folder.write("elo.png", &chart.png()?)?;
     }
     let rows = counted.len() as u64;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use vnmp_engine::{Move, Position};
 
+use crate::base::notation::read_position;
 use crate::play::game::{Game, Remaining};
 
 /// What of `go` has a number.
@@ -88,7 +89,8 @@ pub(crate) fn position(words: &[&str]) -> Result<Game, String> {
     let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
     let start = match place.split_first() {
         Some((&"startpos", _)) => Position::start(),
-        Some((&"fen", fields)) => fen(&fields.join(" "))?,
+        Some((&"fen", fields)) => read_position(&fields.join(" "))
+            .map_err(|error| format!("position ignored: {error:#}").replace('\n', " "))?,
         _ => return Err("write: position startpos|fen FEN [moves ...]".to_owned()),
     };
     let mut game = Game::new(start);
@@ -100,14 +102,6 @@ pub(crate) fn position(words: &[&str]) -> Result<Game, String> {
         game.play(mv);
     }
     Ok(game)
-}
-
-/// Six fields, or the first four.
-fn fen(text: &str) -> Result<Position, String> {
-    Position::from_fen(text).or_else(|error| match Position::from_epd_fields(text) {
-        Ok((position, rest)) if rest.trim().is_empty() => Ok(position),
-        _ => Err(format!("position ignored: {error}").replace('\n', " ")),
-    })
 }
 
 /// What stands behind `go`.

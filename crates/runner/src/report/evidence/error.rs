@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::base::file::FileError;
+use crate::base::file::{self, FileError};
 use crate::record::manifest::{MANIFEST_FILE, Manifest};
 
 /// Why the evidence cannot be read.
@@ -59,6 +60,13 @@ pub(crate) enum EvidenceError {
 
 impl EvidenceError {
     /// There are no records of a suite. A manifest that names files had them: one is lost.
+    /// A JSON file beside a run, if it is there.
+    pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EvidenceError> {
+        let Some(text) = file::if_there(file::read_text(path))? else { return Ok(None) };
+        let form = |source| EvidenceError::Form { path: path.to_owned(), source };
+        serde_json::from_str(&text).map(Some).map_err(form)
+    }
+
     pub(super) fn missing(folder: &Path, manifest: &Manifest, suite: &str) -> EvidenceError {
         if manifest.files.is_empty() {
             return EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.to_owned() };

@@ -6,7 +6,6 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::EvidenceError;
-use crate::base::file;
 use crate::play::matches::statistics::Tally;
 use crate::stats::{Estimate, Interval};
 
@@ -72,13 +71,9 @@ impl MatchScore {
     /// Reads a folder; `None` if no match of two variants was finished there.
     pub(super) fn read(folder: &Path) -> Result<Option<MatchScore>, EvidenceError> {
         let path = folder.join(SUMMARY_FILE);
-        let text = match file::read_text(&path) {
-            Ok(text) => text,
-            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(e.into()),
+        let Some(Summary { setting, standings }) = EvidenceError::read_json(&path)? else {
+            return Ok(None);
         };
-        let Summary { setting, standings } = serde_json::from_str(&text)
-            .map_err(|source| EvidenceError::Form { path: path.clone(), source })?;
         if !standings.iter().all(Standing::is_sound) {
             let what = "wins, draws, losses and pairs of games contradict each other".to_owned();
             return Err(EvidenceError::Incomplete { path, what });

@@ -5,7 +5,6 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::EvidenceError;
-use crate::base::file;
 use crate::record::times::TIMES_FILE;
 
 /// The part of the file that is needed.
@@ -27,13 +26,6 @@ pub(crate) struct Times {
 impl Times {
     /// Reads a folder; `None` if it has none.
     pub(super) fn read(folder: &Path) -> Result<Option<Times>, EvidenceError> {
-        let path = folder.join(TIMES_FILE);
-        match file::read_text(&path) {
-            Ok(text) => serde_json::from_str(&text)
-                .map(Some)
-                .map_err(|source| EvidenceError::Form { path, source }),
-            Err(e) if e.source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(e.into()),
-        }
+        EvidenceError::read_json(&folder.join(TIMES_FILE))
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::record::io::RecordFormat;
-use crate::report::numbers::Number;
+use crate::report::numbers::{Number, written};
 
 /// A point or a cell.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -71,13 +71,7 @@ pub(crate) fn ratio(percent: f64) -> f64 {
 
 /// Whole numbers as they are, others with six digits: more would say how a computer rounds.
 fn six_digits<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) if value.fract() == 0.0 => serializer.serialize_some(&(*value as i64)),
-        Some(value) => {
-            serializer.serialize_some(&format!("{value:.5e}").parse::<f64>().unwrap_or(*value))
-        }
-        None => serializer.serialize_none(),
-    }
+    written(value, 6, serializer)
 }
 
 #[cfg(test)]

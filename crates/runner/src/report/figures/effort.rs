@@ -1,19 +1,19 @@
 //! Equal effort: positions solved within N nodes, less those that the reference solves within as many.
 
 use super::data::Datum;
-use super::{extent, figure, ours, places, suite_name, variant_name};
+use super::{extent, figure, places, suite_name, variant_name};
 use crate::base::number::thousands;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::numbers::{BUDGETS, id};
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::Stroke;
-use crate::show::canvas::palette::{self, RGBColor};
-use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
+use crate::show::canvas::palette::{self, Colour};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
 use crate::stats::mcnemar;
 
 /// The variants in colour, the reference besides; others are grey.
 const COLOURED: [&str; 4] = ["none", "std:r=1", "std:r=2", "std:r=3"];
-const OTHERS: RGBColor = RGBColor(190, 190, 190);
+const OTHERS: Colour = Colour(190, 190, 190);
 /// Budgets at which curves are drawn, evenly spread on the logarithmic scale.
 const POINTS: u32 = 60;
 /// The least of them.
@@ -77,22 +77,17 @@ pub(crate) fn of_part(
     // Grey first, so that colour stays on top.
     let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
-    let grey_look =
-        Look { colour: OTHERS, marker: None, hollow: false, stroke: Some(Stroke::Solid) };
-    let of = |look: Look, label: String, data: &[Datum], has_band: bool| Series {
-        look,
-        mark: if has_band { Mark::Band } else { Mark::Dots },
-        label,
-        points: places(data),
-    };
+    let grey_look = Look::line(OTHERS, Stroke::Solid);
     let mut series: Vec<Series> = grey
         .iter()
-        .map(|(_, data)| Series { mark: Mark::Bars, ..of(grey_look, String::new(), data, false) })
-        .map(|series| Series { points: without_intervals(series.points), ..series })
+        .map(|(_, data)| {
+            let points = places(data).into_iter().map(|point| Place { interval: None, ..point });
+            Series::new(grey_look, Mark::Bars, "", points.collect())
+        })
         .collect();
     series.extend(coloured.iter().map(|(variant, data)| {
-        let look = Look { marker: None, ..ours(variant) };
-        of(look, variant_name(run, variant), data, true)
+        let look = Look { marker: None, ..Look::ours(variant) };
+        Series::new(look, Mark::Band, variant_name(run, variant), places(data))
     }));
     let shown: Vec<&Datum> = coloured.iter().flat_map(|(_, data)| data).collect();
     let lone = grey.iter().flat_map(|(_, data)| data).filter_map(|datum| datum.value);
@@ -105,35 +100,21 @@ pub(crate) fn of_part(
         title: String::new(),
         x: Axis::counts("N, nodes per position (log scale)", budgets.iter().map(|&n| n as f64)),
         y: Axis::linear("Positions solved within N nodes, less those of the reference", values),
-        rules: vec![Rule {
-            at: 0.0,
-            label: variant_name(run, reference),
-            colour: palette::style(reference).colour,
-        }],
+        rules: vec![Rule::new(0.0, variant_name(run, reference), palette::style(reference).colour)],
         series,
     };
-    let picture = Panels {
-        title: heading(source, run, suite, sample),
-        subtitle: format!(
-            "{title}, n = {} positions; solved: the solution is held from there on. Bands: 95 % \
-             intervals of the difference.",
-            thousands(positions.len() as u64)
-        ),
-        key,
-        panels: vec![panel],
-        columns: 1,
-        height: 300.0,
-    };
+    let subtitle = format!(
+        "{title}, n = {} positions; solved: the solution is held from there on. Bands: 95 % \
+         intervals of the difference.",
+        thousands(positions.len() as u64)
+    );
+    let body = Body::Panels { columns: 1, panels: vec![panel], height: 300.0 };
+    let picture = Picture::new([heading(source, run, suite, sample), subtitle], key, body);
     let data: Vec<Datum> = lines.iter().flat_map(|(_, data)| data).cloned().collect();
     let has_tasks = source.numbers.find(&format!("{}.tasks", first_row(run, suite))).is_some();
     let data = if has_tasks { data } else { Vec::new() };
     let shows = "Lines of the difference in positions solved against nodes, a line a variant.";
     figure(&format!("effort-{}", run.name), &picture, shows, data)
-}
-
-fn without_intervals(mut points: Vec<crate::show::plot::Place>) -> Vec<crate::show::plot::Place> {
-    points.iter_mut().for_each(|point| point.interval = None);
-    points
 }
 
 fn first_row(run: &Run, suite: &RunSuite) -> String {

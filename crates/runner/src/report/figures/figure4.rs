@@ -1,10 +1,10 @@
 //! Figure 4 of the paper with our curves, and the ratios that its scale hides.
 
 use super::data::Datum;
-use super::{extent, figure, key, ours, paper, places, ratio, suite_name, variant_name};
+use super::{extent, figure, key, places, ratio, suite_name, variant_name};
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
-use crate::show::plot::{Axis, Mark, Panel, Panels, Series};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Series};
 
 /// The table that Figure 4 shows.
 const TABLE: u8 = 3;
@@ -37,14 +37,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         };
         let line = |what| -> Vec<Datum> { suite.depths.iter().map(|&d| at(what, d)).collect() };
         let (own, theirs) = (line(|d| d.source == "ours"), line(|d| d.source == "paper"));
-        let of = |look, data: &[Datum], label: String| Series {
-            look,
-            mark: Mark::Band,
-            label,
-            points: places(data),
-        };
-        series.push(of(paper(variant), &theirs, "paper".to_owned()));
-        series.push(of(ours(variant), &own, name.clone()));
+        series.push(Series::new(Look::paper(variant), Mark::Band, "paper", places(&theirs)));
+        series.push(Series::new(Look::ours(variant), Mark::Band, name, places(&own)));
         data.extend(own.into_iter().chain(theirs));
     }
     series.retain(|series| !series.points.is_empty());
@@ -64,18 +58,17 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         vec![nodes, ratio::panel(run, &format!("{of_verified} (log scale)"), &lines, scale)];
     let heading = heading(&data, suite.depths.last().copied());
     data.extend(ratios().cloned());
-    let picture = Panels {
-        title: format!("Figure 4, {}: {heading}", suite_name(suite)),
-        subtitle: format!(
-            "Left: nodes per position. Right: the same over those of verified R = 3, bands: 95 % \
-             intervals over positions; n = {}.",
-            suite.searched
-        ),
-        key: key(),
-        panels,
-        columns: 2,
-        height: 260.0,
-    };
+    let subtitle = format!(
+        "Left: nodes per position. Right: the same over those of verified R = 3, bands: 95 % \
+         intervals over positions; n = {}.",
+        suite.searched
+    );
+    let body = Body::Panels { columns: 2, panels, height: 260.0 };
+    let picture = Picture::new(
+        [format!("Figure 4, {}: {heading}", suite_name(suite)), subtitle],
+        key(),
+        body,
+    );
     let shows = "Tree size against depth, the paper's and ours, and its ratio to verified R = 3.";
     figure("figure4", &picture, shows, data)
 }

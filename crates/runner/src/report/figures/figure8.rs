@@ -2,13 +2,14 @@
 //! by horizon nodes, on one scale.
 
 use super::data::Datum;
-use super::{extent, figure, ours, places};
+use super::{extent, figure, places};
+use crate::figure8::chart::name;
 use crate::figure8::record::MINIMAL;
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::{GREY, Stroke};
-use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 
 const RUN: &str = "figure8";
 /// Time, as in the survey, and what does not depend on the machine.
@@ -45,49 +46,34 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             points.iter_mut().for_each(|point| point.x += (i as f64 - middle) * SHIFT);
             let is_bound = minimal.iter().any(|name| name == method);
             let look = match is_bound {
-                true => {
-                    Look { stroke: Some(Stroke::Dashed), marker: None, colour: GREY, hollow: false }
-                }
-                false => ours(method),
+                true => Look::line(GREY, Stroke::Dashed),
+                false => Look::ours(method),
             };
-            Series { look, mark: Mark::Bars, label: name(method).to_owned(), points }
+            Series::new(look, Mark::Bars, name(method), points)
         });
         let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         Panel {
             title: format!("{}, percent of {} (log scale)", measure.title(), name(reference)),
             x: Axis::plies(suite.depths.iter().map(|&depth| f64::from(depth))),
             y: Axis::log_percent("", scale.iter().copied()),
-            rules: vec![Rule { at: 100.0, label: String::new(), colour: GREY }],
+            rules: vec![Rule::new(100.0, "", GREY)],
             series,
         }
     });
     let panels: Vec<Panel> = panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
-    let picture = Panels {
-        title: heading(&data, suite.depths.last().copied(), &minimal),
-        subtitle: format!(
-            "Marsland's Figure 8 repeated: suite {}, n = {} positions; bars: 95 % intervals over \
-             positions; both panels on one log scale.",
-            suite.name, run.data.positions
-        ),
-        key: Vec::new(),
-        panels,
-        columns: 1,
-        height: 330.0,
-    };
+    let subtitle = format!(
+        "Marsland's Figure 8 repeated: suite {}, n = {} positions; bars: 95 % intervals over \
+         positions; both panels on one log scale.",
+        suite.name, run.data.positions
+    );
+    let body = Body::Panels { columns: 1, panels, height: 330.0 };
+    let picture = Picture::new(
+        [heading(&data, suite.depths.last().copied(), &minimal), subtitle],
+        Vec::new(),
+        body,
+    );
     let shows = "Lines of effort in percent of direct alpha-beta against depth, a line a method.";
     figure(RUN, &picture, shows, data)
-}
-
-/// A method in words.
-fn name(method: &str) -> &str {
-    match method {
-        "ab" => "direct alpha-beta",
-        "iter" => "iterative",
-        "asp" => "aspiration",
-        MINIMAL => "best move first",
-        FORMULA => "minimal tree",
-        other => other,
-    }
 }
 
 /// The method that needs least at the greatest depth, by each measure.

@@ -9,8 +9,8 @@ use crate::report::claims::{Direction, Judged, Panel, Quantity};
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::INK;
-use crate::show::canvas::palette::{Marker, RGBColor};
-use crate::show::plot::{Axis, Forest, ForestPanel, ForestRow, Look, Sign};
+use crate::show::canvas::palette::{Colour, Marker};
+use crate::show::plot::{Axis, Body, ForestPanel, ForestRow, Look, Picture, Sign};
 
 /// Title, axis and the value at which nothing differs.
 fn layout(panel: Panel) -> (&'static str, &'static str, f64) {
@@ -84,7 +84,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
          games, n = {}. * stands in for the paper's suite.",
         range(n)
     );
-    let forest = Forest { title: title(&directions), subtitle, key: key(), panels };
+    let forest = Picture::new([title(&directions), subtitle], key(), Body::Forest(panels));
     let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
     figure("forest", &forest, shows, data)
 }
@@ -107,11 +107,11 @@ fn title(directions: &[Direction]) -> String {
 
 fn sign(direction: Direction) -> Sign {
     let (word, marker, colour) = match direction {
-        Direction::AsClaimed => ("as claimed", Marker::Circle, RGBColor(0, 105, 76)),
-        Direction::Opposite => ("opposite", Marker::Cross, RGBColor(176, 42, 0)),
-        Direction::None => ("none", Marker::Square, RGBColor(122, 82, 0)),
-        Direction::Undecided => ("undecided", Marker::Triangle, RGBColor(85, 85, 85)),
-        Direction::NeedsRun => ("needs a run", Marker::Triangle, RGBColor(85, 85, 85)),
+        Direction::AsClaimed => ("as claimed", Marker::Circle, Colour(0, 105, 76)),
+        Direction::Opposite => ("opposite", Marker::Cross, Colour(176, 42, 0)),
+        Direction::None => ("none", Marker::Square, Colour(122, 82, 0)),
+        Direction::Undecided => ("undecided", Marker::Triangle, Colour(85, 85, 85)),
+        Direction::NeedsRun => ("needs a run", Marker::Triangle, Colour(85, 85, 85)),
     };
     Sign { word, marker, colour }
 }

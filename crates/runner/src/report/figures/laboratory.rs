@@ -5,9 +5,9 @@ use super::data::Datum;
 use super::{extent, figure, range};
 use crate::report::numbers::laboratory::effects;
 use crate::report::page::{FigureBlock, PageError, Source};
-use crate::show::canvas::palette::{Marker, RGBColor};
+use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::effects::{Effect, Found, OfSuite, Response};
-use crate::show::plot::{Axis, Forest, ForestPanel, ForestRow, Look, Sign};
+use crate::show::plot::{Axis, Body, ForestPanel, ForestRow, Look, Picture, Sign};
 
 /// The run, and the primary suite and contrast of its rules.
 const RUN: &str = "laboratory";
@@ -71,7 +71,7 @@ pub(crate) fn of_suite(
         suite.title, intervals
     );
     let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
-    let forest = Forest { title: title(suite), subtitle, key: key.into(), panels };
+    let forest = Picture::new([title(suite), subtitle], key.into(), Body::Forest(panels));
     let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
                  effort, and interactions.";
     figure(name, &forest, shows, data)
@@ -157,9 +157,9 @@ impl Standing {
 
     fn sign(self) -> Sign {
         let (word, marker, colour) = match self {
-            Standing::Certain => ("certain", Marker::Circle, RGBColor(0, 105, 76)),
-            Standing::Alone => ("alone", Marker::Square, RGBColor(122, 82, 0)),
-            Standing::Open => ("open", Marker::Triangle, RGBColor(85, 85, 85)),
+            Standing::Certain => ("certain", Marker::Circle, Colour(0, 105, 76)),
+            Standing::Alone => ("alone", Marker::Square, Colour(122, 82, 0)),
+            Standing::Open => ("open", Marker::Triangle, Colour(85, 85, 85)),
         };
         Sign { word, marker, colour }
     }

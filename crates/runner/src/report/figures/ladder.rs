@@ -1,14 +1,14 @@
 //! The matches as a ladder: the score against what a player may use for a move, nodes or a clock.
 
 use super::data::Datum;
-use super::{extent, figure, ours, paper, places, range};
+use super::{extent, figure, places, range};
 use crate::experiment::paper as published;
 use crate::play::matches::limit::MoveLimit;
 use crate::report::evidence::MatchScore;
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::GREY;
-use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 
 /// What limits a move, and the axis for it.
 const LIMITS: [(&str, &str); 2] = [
@@ -56,37 +56,36 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
                     let before = limits[..k].iter().filter(|&&x| x == point.x).count();
                     point.x *= aside.powf((i + before * players.len()) as f64);
                 }
-                Series { look, mark: Mark::Bars, label: String::new(), points }
+                Series::new(look, Mark::Bars, "", points)
             };
-            [of(ours(player), "ours"), of(paper(player), "paper")]
+            [of(Look::ours(player), "ours"), of(Look::paper(player), "paper")]
         });
         let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         let panel = Panel {
             title: (*title).to_owned(),
             x: Axis::counts(axis, room),
             y: Axis::linear("", scale.iter().copied()),
-            rules: vec![Rule { at: 50.0, label: String::new(), colour: GREY }],
+            rules: vec![Rule::new(50.0, "", GREY)],
             series,
         };
         (!panel.series.is_empty()).then_some(panel)
     });
     let panels: Vec<Panel> = panels.collect();
     let n = data.iter().filter(|datum| datum.source == "ours").filter_map(|datum| datum.n);
-    let picture = Panels {
-        title: heading(&data, &self_play.player),
-        subtitle: format!(
-            "Share of the points against {}, percent; bars: 95 % intervals over pairs of games, n = \
-             {} games. Hollow: the paper, {} games of {} minutes.",
-            name(OPPONENT),
-            range(n),
-            self_play.games,
-            self_play.minutes_per_game
-        ),
-        key: players.iter().map(|player| (ours(player), name(player))).collect(),
-        columns: panels.len().max(1),
-        panels,
-        height: 240.0,
-    };
+    let subtitle = format!(
+        "Share of the points against {}, percent; bars: 95 % intervals over pairs of games, n = \
+         {} games. Hollow: the paper, {} games of {} minutes.",
+        name(OPPONENT),
+        range(n),
+        self_play.games,
+        self_play.minutes_per_game
+    );
+    let body = Body::Panels { columns: panels.len().max(1), panels, height: 240.0 };
+    let picture = Picture::new(
+        [heading(&data, &self_play.player), subtitle],
+        players.iter().map(|player| (Look::ours(player), name(player))).collect(),
+        body,
+    );
     let shows = "Points of matches with intervals against nodes a move and seconds a game.";
     figure("ladder", &picture, shows, data)
 }

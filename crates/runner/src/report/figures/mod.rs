@@ -17,7 +17,7 @@ mod tests;
 
 use crate::report::evidence::{Run, RunSuite};
 use crate::report::page::{Block, FigureBlock, PageError, Source};
-use crate::show::canvas::palette::{self, Style};
+use crate::show::canvas::palette::Marker;
 use crate::show::canvas::{GREY, INK, Stroke};
 use crate::show::plot::{Look, Picture, Place};
 
@@ -53,7 +53,7 @@ pub(crate) fn blocks(make: Make, source: &Source) -> Result<Vec<Block>, PageErro
 /// A figure, unless there is nothing of ours to show. `shows` says what is drawn, to those who cannot see it.
 fn figure(
     name: &str,
-    picture: &impl Picture,
+    picture: &Picture,
     shows: &str,
     data: Vec<Datum>,
 ) -> Result<Vec<FigureBlock>, PageError> {
@@ -79,21 +79,10 @@ fn variant_name(run: &Run, variant: &str) -> String {
     title.replace("Vrfd ", "verified ").replace("No null", "no null")
 }
 
-/// How a variant's own figures look.
-fn ours(variant: &str) -> Look {
-    let Style { colour, marker } = palette::style(variant);
-    Look { colour, marker: Some(marker), hollow: false, stroke: Some(Stroke::Solid) }
-}
-
-/// How its published figures look.
-fn paper(variant: &str) -> Look {
-    Look { hollow: true, stroke: Some(Stroke::Dashed), ..ours(variant) }
-}
-
 /// What solid and dashed lines are, whatever the variant.
 fn key() -> Vec<(Look, String)> {
     let look = |hollow, stroke| {
-        let marker = Some(palette::Marker::Square);
+        let marker = Some(Marker::Square);
         Look { colour: if hollow { GREY } else { INK }, marker, hollow, stroke: Some(stroke) }
     };
     vec![

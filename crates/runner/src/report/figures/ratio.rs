@@ -2,13 +2,13 @@
 //! ours: the result of Tables 1, 3 and 4 in one picture.
 
 use super::data::{Datum, ratio};
-use super::{extent, figure, key, ours, paper, places, range, suite_name, variant_name};
+use super::{extent, figure, key, places, range, suite_name, variant_name};
 use crate::experiment::paper as published;
 use crate::report::evidence::Run;
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::palette;
-use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Rule, Series};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::show::table::Measure;
 
 /// A variant of a run with its ratios, ours and the paper's.
@@ -61,8 +61,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
          positions, n = {}; smaller: all of the interval is below 1×.{substitute}",
         range(n)
     );
-    let picture =
-        Panels { title: title(&lines), subtitle, key: key(), panels, columns: 3, height: 250.0 };
+    let body = Body::Panels { panels, columns: 3, height: 250.0 };
+    let picture = Picture::new([title(&lines), subtitle], key(), body);
     let shows = "Lines of tree size over verified R = 3 against depth, a panel a suite.";
     figure("ratio", &picture, shows, data)
 }
@@ -105,15 +105,9 @@ fn values(lines: &[Line]) -> Vec<f64> {
 pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> Panel {
     let reference = run.manifest.reference.as_deref().unwrap_or_default();
     let series = lines.iter().flat_map(|line| {
-        let series = |look: Look, label: String, data: &[Datum]| Series {
-            look,
-            mark: Mark::Band,
-            label,
-            points: places(data),
-        };
         [
-            series(paper(&line.variant), "paper".to_owned(), &line.paper),
-            series(ours(&line.variant), line.name.clone(), &line.ours),
+            Series::new(Look::paper(&line.variant), Mark::Band, "paper", places(&line.paper)),
+            Series::new(Look::ours(&line.variant), Mark::Band, &line.name, places(&line.ours)),
         ]
     });
     let depths = run.manifest.suites.iter().flat_map(|suite| &suite.depths);
@@ -121,11 +115,7 @@ pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> 
         title: title.to_owned(),
         x: Axis::plies(depths.map(|&depth| f64::from(depth))),
         y: Axis::ratio("", scale.into_iter().chain([1.0])),
-        rules: vec![Rule {
-            at: 1.0,
-            label: "verified".to_owned(),
-            colour: palette::style(reference).colour,
-        }],
+        rules: vec![Rule::new(1.0, "verified", palette::style(reference).colour)],
         series: series.filter(|series| !series.points.is_empty()).collect(),
     }
 }

@@ -8,7 +8,7 @@ use crate::report::evidence::Run;
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::{INK, Stroke, palette};
-use crate::show::plot::{Axis, Look, Mark, Panel, Panels, Place, Rule, Series};
+use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
 
 /// One figure for each run of a table.
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
@@ -44,19 +44,13 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     let percent =
         |variant: &str, what: &str| source.numbers.find(&format!("{row}.{variant}.{what}"))?.value;
     let panels = clouds.iter().map(|(variant, name, data)| {
-        let level = |what: &str, stroke: Stroke, marker| {
+        let level = |what: &str, stroke: Stroke| {
             let points = percent(variant, what).map(|percent| {
                 let ends = [sizes().reduce(f64::min), sizes().reduce(f64::max)];
                 let place = |x| Place { x, y: ratio(percent), interval: None };
                 ends.into_iter().flatten().map(place).collect::<Vec<_>>()
             });
-            let look = Look { colour: INK, marker, hollow: false, stroke: Some(stroke) };
-            Series {
-                look,
-                mark: Mark::Bars,
-                label: String::new(),
-                points: points.unwrap_or_default(),
-            }
+            Series::new(Look::line(INK, stroke), Mark::Bars, "", points.unwrap_or_default())
         };
         let colour = palette::style(variant).colour;
         let dots = Look { colour, marker: None, hollow: false, stroke: None };
@@ -64,22 +58,16 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
             title: format!("{name} / {}", variant_name(run, reference)),
             x: Axis::counts(&format!("nodes of {}", variant_name(run, reference)), sizes()),
             y: Axis::ratio("", values().into_iter().chain([1.0])),
-            rules: vec![Rule {
-                at: 1.0,
-                label: String::new(),
-                colour: palette::style(reference).colour,
-            }],
+            rules: vec![Rule::new(1.0, "", palette::style(reference).colour)],
             series: vec![
-                Series { look: dots, mark: Mark::Dots, label: String::new(), points: places(data) },
-                level("vs-reference", Stroke::Solid, None),
-                level("geometric-mean", Stroke::Dashed, None),
+                Series::new(dots, Mark::Dots, "", places(data)),
+                level("vs-reference", Stroke::Solid),
+                level("geometric-mean", Stroke::Dashed),
             ],
         }
     });
     let panels: Vec<Panel> = panels.collect();
-    let level = |label: &str, stroke| {
-        (Look { colour: INK, marker: None, hollow: false, stroke: Some(stroke) }, label.to_owned())
-    };
+    let level = |label: &str, stroke| (Look::line(INK, stroke), label.to_owned());
     let titles = clouds.iter().filter_map(|(variant, name, _)| {
         let total = fewer(percent(variant, "vs-reference")?);
         let typical = fewer(percent(variant, "geometric-mean")?);
@@ -87,22 +75,18 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     });
     let titles: Vec<String> = titles.collect();
     let n = data.len() / clouds.len().max(1);
-    let picture = Panels {
-        title: format!("{}, depth {depth}: {}", suite_name(suite), titles.join("; ")),
-        subtitle: format!(
-            "Each dot a position: nodes over those of {}, against its size, both on log scales; \
-             n = {}. Typical: the geometric mean of the ratios.",
-            variant_name(run, reference),
-            thousands(n as u64)
-        ),
-        key: vec![
-            level("ratio of the sums", Stroke::Solid),
-            level("geometric mean", Stroke::Dashed),
-        ],
-        columns: panels.len(),
-        panels,
-        height: 220.0,
-    };
+    let subtitle = format!(
+        "Each dot a position: nodes over those of {}, against its size, both on log scales; \
+         n = {}. Typical: the geometric mean of the ratios.",
+        variant_name(run, reference),
+        thousands(n as u64)
+    );
+    let body = Body::Panels { columns: panels.len(), panels, height: 220.0 };
+    let picture = Picture::new(
+        [format!("{}, depth {depth}: {}", suite_name(suite), titles.join("; ")), subtitle],
+        vec![level("ratio of the sums", Stroke::Solid), level("geometric mean", Stroke::Dashed)],
+        body,
+    );
     let shows = "A cloud of positions for each variant: ratio of nodes against size.";
     figure(&format!("scatter-{}", run.name), &picture, shows, data)
 }

@@ -2,27 +2,24 @@
 
 use super::data::{Datum, ratio};
 use super::{figure, suite_name, variant_name};
-use crate::experiment::paper;
 use crate::report::evidence::Run;
-use crate::report::numbers::{NOISE, Number, OF_SUITE, SWEEPS, id};
+use crate::report::numbers::{NOISE, Number, OF_SUITE, Published, SWEEPS, id, published};
 use crate::report::page::{FigureBlock, PageError, Source};
-use crate::show::plot::{HeatCell, HeatMap, HeatRow};
+use crate::show::plot::{Body, HeatCell, HeatMap, HeatRow, Picture};
 
 /// Series of the noise floor begin so.
 const NOISE_ROW: &str = "noise: ";
 
-/// A column: a variant at a depth, with the paper's ratio.
+/// A column: what the paper published of a variant at a depth, and its name.
 struct Column {
-    variant: String,
-    depth: u8,
     title: String,
-    paper: f64,
+    published: Published,
 }
 
 impl Column {
     /// Its heading.
     fn lines(&self) -> [String; 2] {
-        let depth = format!("depth {}", self.depth);
+        let depth = format!("depth {}", self.published.depth);
         [self.title.trim_end_matches(&depth).trim_end().to_owned(), depth]
     }
 }
@@ -44,16 +41,17 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
         return Ok(Vec::new());
     }
     let mut data = Vec::new();
-    let published: Vec<Option<HeatCell>> = columns
+    let papers: Vec<Option<HeatCell>> = columns
         .iter()
         .map(|column| {
-            let datum = Datum { source: "paper", value: Some(column.paper), ..Datum::default() };
+            let datum =
+                Datum { source: "paper", value: Some(column.published.ratio), ..Datum::default() };
             data.push(datum.at(&column.title, "paper", None));
-            Some(cell(column.paper, false, false))
+            Some(cell(column.published.ratio, false, false))
         })
         .collect();
     let is_noise = |run: &Run| NOISE.iter().any(|noise| noise.covers(run));
-    let mut rows = vec![HeatRow { label: "the paper".into(), cells: published }];
+    let mut rows = vec![HeatRow { label: "the paper".into(), cells: papers }];
     for run in runs.iter().filter(|run| run.changes().is_empty() || !is_noise(run)) {
         let label = match run.changes() {
             changes if changes.is_empty() => "as reproduced".to_owned(),
@@ -65,7 +63,9 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
             let value = datum.value?;
             let ends = datum.low.zip(datum.high);
             let is_pale = ends.is_none_or(|(low, high)| low <= 1.0 && 1.0 <= high);
-            let holds = ends.is_some_and(|(low, high)| low <= column.paper && column.paper <= high);
+            let holds = ends.is_some_and(|(low, high)| {
+                low <= column.published.ratio && column.published.ratio <= high
+            });
             data.push(datum);
             Some(cell(value, is_pale, holds))
         });
@@ -80,42 +80,37 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
             format!("{}, {} of {} positions", suite_name(suite), suite.searched, suite.positions)
         })
         .collect();
-    let map = HeatMap {
-        title: heading(&columns, &data),
-        subtitle: format!(
-            "Tree over that of verified R = 3 under the same setting; {}, one setting changed at a \
-             time. As reproduced: all positions.",
-            suites.join("; ")
-        ),
+    let subtitle = format!(
+        "Tree over that of verified R = 3 under the same setting; {}, one setting changed at a \
+         time. As reproduced: all positions.",
+        suites.join("; ")
+    );
+    let body = Body::Heat(HeatMap {
         columns: columns.iter().map(Column::lines).collect(),
         groups: vec![(String::new(), rows), noise],
         notes: [
             "pale: the 95 % interval holds 1×, so that no side is decided".to_owned(),
             "framed: the 95 % interval holds the paper's ratio".to_owned(),
         ],
-    };
+    });
+    let map = Picture::new([heading(&columns, &data), subtitle], Vec::new(), body);
     let shows = "A table of ratios in colour, a row a setting, the paper's in the first row.";
     figure(folder, &map, shows, data)
 }
 
-/// The ratios of the paper's table at the depths of the sweep.
-fn columns(run: &Run) -> Result<Vec<Column>, PageError> {
-    let Some(table) = run.manifest.paper_table.map(paper::table).transpose()? else {
-        return Ok(Vec::new());
+/// The ratios of the paper's table at the depths of the sweep, in the order of its variants.
+fn columns(run: &Run) -> anyhow::Result<Vec<Column>> {
+    let place = |one: &Published| {
+        run.manifest.variants.iter().position(|variant| variant.spec == one.variant)
     };
-    let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
-    let mut columns = Vec::new();
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
-        for &depth in run.manifest.suites.iter().flat_map(|suite| &suite.depths) {
-            let figures = table.at_depth(depth).and_then(|row| {
-                Some((row.figure(variant)?.count as f64, row.figure(reference)?.count as f64))
-            });
-            let Some((count, base)) = figures.filter(|_| variant != reference) else { continue };
-            let title = format!("{} depth {depth}", variant_name(run, variant));
-            columns.push(Column { variant: variant.to_owned(), depth, title, paper: count / base });
-        }
-    }
-    Ok(columns)
+    let mut all = published(run)?;
+    all.retain(|one| place(one).is_some());
+    all.sort_by_key(place);
+    let column = |published: Published| {
+        let title = format!("{} depth {}", variant_name(run, &published.variant), published.depth);
+        Column { title, published }
+    };
+    Ok(all.into_iter().map(column).collect())
 }
 
 /// The ratio of the full suite: measured for the reproduction, estimated from the paired change of
@@ -123,8 +118,8 @@ fn columns(run: &Run) -> Result<Vec<Column>, PageError> {
 fn number<'a>(source: &'a Source, run: &Run, column: &Column) -> Option<&'a Number> {
     let (suite, _) = run.part(None)?;
     let find = |run: &Run, suite, what: &str| {
-        let row = id::row(run, suite, column.depth);
-        source.numbers.find(&format!("{row}.{}.{what}", column.variant))
+        let row = id::row(run, suite, column.published.depth);
+        source.numbers.find(&format!("{row}.{}.{what}", column.published.variant))
     };
     let full = || {
         let same = |other: &&Run| {
@@ -157,7 +152,9 @@ fn noise(
             .iter()
             .map(|column| {
                 let end = |end: &str| {
-                    let of = |kind: &str| format!("d{}.{}.{kind}", column.depth, column.variant);
+                    let of = |kind: &str| {
+                        format!("d{}.{}.{kind}", column.published.depth, column.published.variant)
+                    };
                     let find =
                         |kind| source.numbers.find(&id::noise(folder, noise, &of(kind), end));
                     find(OF_SUITE).or_else(|| find("vs-reference"))
@@ -197,7 +194,8 @@ fn is_noise_row(datum: &Datum) -> bool {
 
 /// How often a tree is the larger one where the paper has it larger.
 fn heading(columns: &[Column], data: &[Datum]) -> String {
-    let larger: Vec<&Column> = columns.iter().filter(|column| column.paper > 1.0).collect();
+    let larger: Vec<&Column> =
+        columns.iter().filter(|column| column.published.ratio > 1.0).collect();
     let Some(first) = larger.first() else {
         return "The published ratios under other settings".to_owned();
     };
@@ -207,7 +205,8 @@ fn heading(columns: &[Column], data: &[Datum]) -> String {
     };
     let above = own().filter(|datum| datum.value > Some(1.0)).count();
     let surely = own().filter(|datum| datum.low > Some(1.0)).count();
-    let paper: Vec<String> = larger.iter().map(|column| format!("{:.2}×", column.paper)).collect();
+    let paper: Vec<String> =
+        larger.iter().map(|column| format!("{:.2}×", column.published.ratio)).collect();
     format!(
         "Where the paper has {} at {}, {above} of {} settings are above 1×, decidedly {surely}",
         first.lines()[0],
@@ -222,11 +221,9 @@ mod tests {
 
     #[test]
     fn the_title_counts_settings_above_one() {
-        let column = |title: &str, paper| Column {
-            variant: "v".into(),
-            depth: 9,
+        let column = |title: &str, ratio| Column {
             title: title.into(),
-            paper,
+            published: Published { variant: "v".into(), depth: 9, ratio },
         };
         let datum = |value, low| {
             let datum =

@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
-pub(crate) use number::{Number, Unit};
-pub(crate) use sensitivity::{NOISE, OF_SUITE, SWEEPS};
+pub(crate) use number::{Number, Unit, written};
+pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
 pub(crate) use zugzwang::RESEARCHES;
 
 use crate::report::claims::Judged;

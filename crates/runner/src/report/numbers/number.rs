@@ -148,10 +148,17 @@ impl Number {
 /// Counts as whole numbers; others with twelve digits, as more would only say how a computer's
 /// mathematical functions round.
 fn shortest<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    serialize(
-        value.map(|value| if value.fract() == 0.0 { value } else { rounded(value, 12) }),
-        serializer,
-    )
+    written(value, 12, serializer)
+}
+
+/// Whole numbers as they are, others with this many significant digits.
+pub(crate) fn written<S: Serializer>(
+    value: &Option<f64>,
+    digits: usize,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let shown = |value: f64| if value.fract() == 0.0 { value } else { rounded(value, digits) };
+    serialize(value.map(shown), serializer)
 }
 
 /// An end of an interval has six digits: a studentised one takes slopes from small differences, whose

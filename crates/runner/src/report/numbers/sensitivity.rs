@@ -1,6 +1,7 @@
 //! The noise floor of a sweep: how far figures move when only the table's keys or size change.
 
 use super::{Number, Numbers, Unit, id};
+use crate::experiment::paper;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::stats::{least, paired_change};
 
@@ -104,6 +105,44 @@ fn extremes(numbers: &mut Numbers, runs: &[&Run], folder: &str, noise: Noise, of
         let number = Number::of(value, unit, folder).out_of(found.len() as u64);
         numbers.insert(id::noise(folder, noise, of, end), number);
     }
+}
+
+/// A ratio that the paper published.
+pub(crate) struct Published {
+    /// Canonical specification.
+    pub(crate) variant: String,
+    /// Depth in plies.
+    pub(crate) depth: u8,
+    /// Nodes over those of the reference.
+    pub(crate) ratio: f64,
+}
+
+impl Published {
+    /// As a difference in percent.
+    pub(crate) fn percent(&self) -> f64 {
+        (self.ratio - 1.0) * 100.0
+    }
+}
+
+/// The ratios of the paper's table at the depths of the sweep.
+pub(crate) fn published(run: &Run) -> anyhow::Result<Vec<Published>> {
+    let Some(table) = run.manifest.paper_table.map(paper::table).transpose()? else {
+        return Ok(Vec::new());
+    };
+    let Some(reference) = run.manifest.reference.clone() else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for &depth in run.manifest.suites.iter().flat_map(|suite| &suite.depths) {
+        let Some(row) = table.at_depth(depth) else { continue };
+        let Some(base) = row.figure(&reference) else { continue };
+        for figure in row.figures.iter().filter(|figure| figure.variant != reference) {
+            found.push(Published {
+                variant: figure.variant.clone(),
+                depth,
+                ratio: figure.count as f64 / base.count as f64,
+            });
+        }
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! What a report is made of. Texts are plain; each writer escapes them for its format.
 
 use crate::show::canvas;
-use crate::show::grid::Grid;
 #[cfg(test)]
-use crate::show::plot::Drawing;
+use crate::show::canvas::Drawing;
+use crate::show::grid::Grid;
 use crate::show::plot::{NARROW, Picture, WIDE};
 
 /// A piece of the report.
@@ -38,7 +38,7 @@ pub(crate) enum Block {
 }
 
 /// A figure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct FigureBlock {
     /// Name of its files, and for `vnmp report --figure`.
     pub(crate) name: String,
@@ -61,13 +61,13 @@ pub(crate) struct FigureBlock {
 
 impl FigureBlock {
     /// A figure of the report; `shows` says what is drawn.
-    pub(crate) fn of(name: &str, picture: &impl Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
+    pub(crate) fn of(name: &str, picture: &Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
         let [wide, narrow] = [WIDE, NARROW].map(|width| picture.at(width));
-        let alt = format!("{}. {shows}", picture.title());
+        let alt = format!("{}. {shows}", picture.title);
         FigureBlock {
             name: name.to_owned(),
-            title: picture.title().to_owned(),
-            subtitle: picture.subtitle().to_owned(),
+            title: picture.title.clone(),
+            subtitle: picture.subtitle.clone(),
             svg: wide.to_svg(&alt),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
@@ -79,17 +79,7 @@ impl FigureBlock {
 
     /// A drawing that was made elsewhere.
     pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
-        FigureBlock {
-            name,
-            subtitle: String::new(),
-            alt: title.clone(),
-            title,
-            svg,
-            narrow: None,
-            #[cfg(test)]
-            drawings: Vec::new(),
-            csv: None,
-        }
+        FigureBlock { name, alt: title.clone(), title, svg, ..FigureBlock::default() }
     }
 
     /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
@@ -103,7 +93,7 @@ impl FigureBlock {
     /// What a reader could not read of it, at each width.
     #[cfg(test)]
     pub(crate) fn faults(&self) -> Vec<String> {
-        self.drawings.iter().flat_map(crate::show::plot::faults::of).collect()
+        self.drawings.iter().flat_map(canvas::faults::of).collect()
     }
 
     /// Its files but the PNG, by name: SVG and CSV.

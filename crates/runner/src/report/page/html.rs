@@ -127,14 +127,7 @@ fn drawn(figure: &FigureBlock) -> String {
             "<div class=\"drawing on-wide\">{}</div>\n<div class=\"drawing on-narrow\">{narrow}</div>\n",
             figure.svg
         ),
-        None => format!(
-            "<div class=\"wide\">{}</div>\n",
-            scalable(&figure.svg).replacen(
-                "<svg ",
-                &format!("<svg role=\"img\" aria-label=\"{}\" ", escape::html(alt)),
-                1
-            )
-        ),
+        None => format!("<div class=\"wide\">{}</div>\n", figure.svg),
     };
     let caption = match &figure.csv {
         Some(_) => format!(
@@ -179,24 +172,6 @@ fn table(grid: &Grid) -> String {
     )
 }
 
-/// A drawing of fixed size becomes one that fits the page: its size turns into a view box.
-fn scalable(svg: &str) -> String {
-    let text = match svg.find("<svg ") {
-        Some(start) => &svg[start..],
-        None => svg,
-    };
-    let value = |name: &str| {
-        let from = text.find(&format!("{name}=\""))? + name.len() + 2;
-        text[from..].split('"').next()
-    };
-    match (value("width"), value("height")) {
-        (Some(width), Some(height)) if !text[..text.find('>').unwrap_or(0)].contains("viewBox") => {
-            text.replacen("<svg ", &format!("<svg viewBox=\"0 0 {width} {height}\" "), 1)
-        }
-        _ => text.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,13 +195,5 @@ mod tests {
         assert!(
             html.contains("<a href=\"#s1\">One</a>") && html.contains("<h2 id=\"s1\">One</h2>")
         );
-    }
-
-    #[test]
-    fn drawings_get_a_view_box() {
-        let svg = "<?xml?>\n<svg width=\"9\" height=\"7\" xmlns=\"x\"></svg>";
-        assert!(scalable(svg).starts_with("<svg viewBox=\"0 0 9 7\" width=\"9\""));
-        let own = "<svg width=\"9\" height=\"7\" viewBox=\"0 0 9 7\"></svg>";
-        assert_eq!(scalable(own), own);
     }
 }

@@ -104,27 +104,42 @@ impl Page {
     /// # Errors
     /// When there are no runs, a figure cannot be made, or a mark in the README is wrong.
     pub(crate) fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
-        with_source(evidence, |source| {
+        with_source(evidence, Scope::All, |source| {
             let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
-            let blocks = article::blocks(source)?;
             let survey = sections::survey::blocks(source)?;
-            let data = data::elements(evidence)?;
-            let mut kept = vec![
-                ("report.md".to_owned(), markdown::page(TITLE, &blocks).into_bytes()),
-                ("survey.md".to_owned(), markdown::page(SURVEY, &survey).into_bytes()),
-                (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
-            ];
-            let built = vec![
-                ("report.html".to_owned(), html::page(TITLE, &blocks, &data)),
-                ("survey.html".to_owned(), html::page(SURVEY, &survey, "")),
-            ];
-            let figures: Vec<FigureBlock> =
-                blocks.into_iter().chain(survey).flat_map(figures_of).collect();
-            let files = figures.iter().flat_map(FigureBlock::files);
-            kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
-            Ok(Page { kept, built, figures, readme })
+            let documents =
+                [("report", TITLE, article::blocks(source)?), ("survey", SURVEY, survey)];
+            Ok(Page { readme, ..Page::written(source, documents)? })
         })
     }
+
+    /// Documents, by the names of their files; the first has the explorer's data.
+    fn written<const N: usize>(
+        source: &Source,
+        documents: [(&str, &str, Vec<Block>); N],
+    ) -> Result<Page, PageError> {
+        let mut data = data::elements(source.evidence)?;
+        let (mut kept, mut built, mut figures) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, title, blocks) in documents {
+            kept.push((format!("{name}.md"), markdown::page(title, &blocks).into_bytes()));
+            let html = html::page(title, &blocks, &std::mem::take(&mut data));
+            built.push((format!("{name}.html"), html));
+            figures.extend(blocks.into_iter().flat_map(figures_of));
+        }
+        kept.push((numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()));
+        let files = figures.iter().flat_map(FigureBlock::files);
+        kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
+        Ok(Page { kept, built, figures, readme: None })
+    }
+}
+
+/// What is stated of the evidence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Everything, the verdicts included.
+    All,
+    /// What a single run gives, without the paper.
+    Run,
 }
 
 /// Every figure of the evidence, without the rest of the report.
@@ -132,7 +147,7 @@ impl Page {
 /// # Errors
 /// As [`Page::build`].
 pub(crate) fn figures(evidence: &Evidence) -> Result<Vec<FigureBlock>, PageError> {
-    with_source(evidence, figures::all)
+    with_source(evidence, Scope::All, figures::all)
 }
 
 /// The figures of a block, those folded away included.
@@ -148,18 +163,25 @@ fn figures_of(block: Block) -> Vec<FigureBlock> {
 }
 
 /// Judges the evidence and gathers its numbers for who shows them.
-pub(crate) fn with_source<T>(
+fn with_source<T>(
     evidence: &Evidence,
+    scope: Scope,
     show: impl FnOnce(&Source) -> Result<T, PageError>,
 ) -> Result<T, PageError> {
-    if evidence.runs.is_empty() {
+    if scope == Scope::All && evidence.runs.is_empty() {
         return Err(PageError::Nothing);
     }
     let (claims, survey) = (claims::paper()?, claims::survey()?);
     let (rules, decided) = (claims::rules()?, claims::decided()?);
     let questions = claims::questions()?;
-    let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
-    let numbers = Numbers::of(evidence, &judged, &findings)?;
+    let (judged, findings, numbers) = match scope {
+        Scope::Run => (Vec::new(), Vec::new(), Numbers::of_run(evidence)?),
+        Scope::All => {
+            let (judged, findings) = (claims.judge(evidence), survey.judge(evidence));
+            let numbers = Numbers::of(evidence, &judged, &findings)?;
+            (judged, findings, numbers)
+        }
+    };
     show(&Source {
         evidence,
         numbers: &numbers,

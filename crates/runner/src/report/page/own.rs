@@ -2,11 +2,9 @@
 //! charts and explorer, and nothing of the paper.
 
 use super::sections::{effort, games, own, positions, survey};
-use super::{Block, FigureBlock, Page, PageError, Source, html, markdown};
+use super::{Block, Page, PageError, Scope, Source, with_source};
 use crate::record::manifest::Kind;
-use crate::report::claims;
 use crate::report::evidence::{Evidence, Run};
-use crate::report::numbers::{self, Numbers};
 
 impl Page {
     /// Makes the page of the only run in the evidence.
@@ -17,51 +15,26 @@ impl Page {
         for run in evidence.runs.values_mut() {
             run.manifest.paper_table = None;
         }
-        let (survey, decided) = (claims::survey()?, claims::decided()?);
-        let (questions, rules) = (claims::questions()?, claims::rules()?);
-        let numbers = Numbers::of_run(&evidence)?;
-        let source = Source {
-            evidence: &evidence,
-            numbers: &numbers,
-            judged: &[],
-            questions: &questions,
-            rules: &rules,
-            decided: &decided,
-            survey: &survey,
-            findings: &[],
-        };
-        let (mut title, mut blocks) = (String::new(), Vec::new());
-        for run in evidence.runs.values() {
-            title.clone_from(&run.manifest.title);
-            blocks.extend(of_searches(&source, run)?);
-        }
-        for (name, run) in &evidence.surveys {
-            title.clone_from(&run.manifest.title);
-            blocks.extend(survey::of_run(&source, name, run));
-        }
-        if !evidence.matches.is_empty() {
-            title = "A match".to_owned();
-            blocks.push(Block::Section("Result".into()));
-            blocks.push(Block::Grid(games::scores(&source)));
-        }
-        if blocks.is_empty() {
-            return Err(PageError::Nothing);
-        }
-        blocks.extend(own::about(&source));
-        Page::written(&title, blocks, &source)
-    }
-
-    fn written(title: &str, blocks: Vec<Block>, source: &Source) -> Result<Page, PageError> {
-        let data = super::data::elements(source.evidence)?;
-        let mut kept = vec![
-            ("report.md".to_owned(), markdown::page(title, &blocks).into_bytes()),
-            (numbers::FILE.to_owned(), source.numbers.to_json()?.into_bytes()),
-        ];
-        let built = vec![("report.html".to_owned(), html::page(title, &blocks, &data))];
-        let figures: Vec<FigureBlock> = blocks.into_iter().flat_map(super::figures_of).collect();
-        let files = figures.iter().flat_map(FigureBlock::files);
-        kept.extend(files.map(|(name, bytes)| (format!("figures/{name}"), bytes)));
-        Ok(Page { kept, built, figures, readme: None })
+        with_source(&evidence, Scope::Run, |source| {
+            let (mut title, mut blocks) = ("A match", Vec::new());
+            for run in evidence.runs.values() {
+                title = &run.manifest.title;
+                blocks.extend(of_searches(source, run)?);
+            }
+            for (name, run) in &evidence.surveys {
+                title = &run.manifest.title;
+                blocks.extend(survey::of_run(source, name, run));
+            }
+            if !evidence.matches.is_empty() {
+                blocks.push(Block::Section("Result".into()));
+                blocks.push(Block::Grid(games::scores(source)));
+            }
+            if blocks.is_empty() {
+                return Err(PageError::Nothing);
+            }
+            blocks.extend(own::about(source));
+            Page::written(source, [("report", title, blocks)])
+        })
     }
 }
 

@@ -2,15 +2,17 @@
 //! colour-blind readers can tell apart, and a marker for those who print in grey.
 //! The only place that maps variants to looks.
 
-pub(crate) use plotters::style::RGBColor;
+/// Red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-const BLACK: RGBColor = RGBColor(0, 0, 0);
-const ORANGE: RGBColor = RGBColor(230, 159, 0);
-const SKY_BLUE: RGBColor = RGBColor(86, 180, 233);
-const GREEN: RGBColor = RGBColor(0, 158, 115);
-const BLUE: RGBColor = RGBColor(0, 114, 178);
-const VERMILLION: RGBColor = RGBColor(213, 94, 0);
-const PURPLE: RGBColor = RGBColor(204, 121, 167);
+const BLACK: Colour = Colour(0, 0, 0);
+const ORANGE: Colour = Colour(230, 159, 0);
+const SKY_BLUE: Colour = Colour(86, 180, 233);
+const GREEN: Colour = Colour(0, 158, 115);
+const BLUE: Colour = Colour(0, 114, 178);
+const VERMILLION: Colour = Colour(213, 94, 0);
+const PURPLE: Colour = Colour(204, 121, 167);
 
 /// Shape of a marker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,32 +29,11 @@ pub(crate) enum Marker {
     Cross,
 }
 
-/// The corners of [`Marker::Cross`], of radius 1.
-pub(crate) const CROSS: [(f64, f64); 12] = {
-    const IN: f64 = 0.4;
-    const FAR: f64 = 1.1;
-    const NEAR: f64 = FAR - IN;
-    [
-        (0.0, -IN),
-        (NEAR, -FAR),
-        (FAR, -NEAR),
-        (IN, 0.0),
-        (FAR, NEAR),
-        (NEAR, FAR),
-        (0.0, IN),
-        (-NEAR, FAR),
-        (-FAR, NEAR),
-        (-IN, 0.0),
-        (-FAR, -NEAR),
-        (-NEAR, -FAR),
-    ]
-};
-
 /// How a variant is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Style {
     /// Colour of line and marker.
-    pub(crate) colour: RGBColor,
+    pub(crate) colour: Colour,
     /// Shape of the markers.
     pub(crate) marker: Marker,
 }
@@ -92,7 +73,7 @@ pub(crate) fn style(variant: &str) -> Style {
 
 /// A look by specification alone.
 fn hashed_style(other: &str) -> Style {
-    const COLOURS: [RGBColor; 3] = [PURPLE, SKY_BLUE, BLACK];
+    const COLOURS: [Colour; 3] = [PURPLE, SKY_BLUE, BLACK];
     const MARKERS: [Marker; 4] =
         [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
     let hash = fnv1a(other);

@@ -1,5 +1,8 @@
 //! Axes: from values to places, and the ticks between. Logarithmic axes never start at 0.
 
+use super::layout::{LINE, MARGIN, TEXT, wrap};
+use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Stroke};
+
 /// An axis with its range and its ticks.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Axis {
@@ -54,6 +57,13 @@ impl Axis {
         Axis { title: title.to_owned(), is_log: false, low, high, ticks }
     }
 
+    /// Amounts from 0 on, in lengths of their own: `20 M`.
+    pub(crate) fn amounts(title: &str, values: impl IntoIterator<Item = f64>) -> Axis {
+        let axis = Axis::linear(title, values.into_iter().chain([0.0]));
+        let ticks = axis.ticks.into_iter().map(|(tick, _)| (tick, short(tick))).collect();
+        Axis { ticks, low: 0.0, ..axis }
+    }
+
     fn log(
         title: &str,
         values: impl IntoIterator<Item = f64>,
@@ -82,10 +92,48 @@ impl Axis {
         }
     }
 
+    /// Draws it below a panel, from left to right: labels and title; where the next may begin.
+    pub(super) fn below(&self, drawing: &mut Drawing, (left, right): (f64, f64), y: f64) -> f64 {
+        drawing.line(&[(left, y), (right, y)], GREY, 1.0, Stroke::Solid);
+        let place = |tick: &(f64, String)| left + self.place(tick.0) * (right - left);
+        let ticks: Vec<(f64, &str)> =
+            self.ticks.iter().map(|tick| (place(tick), tick.1.as_str())).collect();
+        for &(x, _) in &ticks {
+            drawing.line(&[(x, y), (x, y + 4.0)], GREY, 1.0, Stroke::Solid);
+        }
+        for (x, label) in fitting(&ticks, drawing.width) {
+            drawing.text(label, (x, y + 4.0 + LINE / 2.0), Anchor::Middle, TEXT, INK);
+        }
+        let lines = wrap(&self.title, drawing.width - 2.0 * MARGIN, TEXT);
+        let mut y = y + 4.0 + LINE;
+        for line in &lines {
+            let half = canvas::width(line, TEXT) / 2.0 + 2.0;
+            let middle = ((left + right) / 2.0).min(drawing.width - half).max(half);
+            drawing.text(line, (middle, y + LINE / 2.0), Anchor::Middle, TEXT, GREY);
+            y += LINE;
+        }
+        y
+    }
+
     /// The place of a value that may lie beyond an end, at that end then.
     pub(super) fn within(&self, value: f64) -> f64 {
         self.place(value.clamp(self.low, self.high))
     }
+}
+
+/// Every label, or every second, third and so on, so that none covers another; none leaves the picture.
+fn fitting<'a>(labels: &[(f64, &'a str)], width: f64) -> Vec<(f64, &'a str)> {
+    let half = |label: &str| canvas::width(label, TEXT) / 2.0;
+    let chosen =
+        |step: usize| -> Vec<(f64, &'a str)> { labels.iter().copied().step_by(step).collect() };
+    let is_free = |chosen: &Vec<(f64, &str)>| {
+        chosen
+            .windows(2)
+            .all(|pair| pair[1].0 - pair[0].0 >= half(pair[0].1) + half(pair[1].1) + 6.0)
+    };
+    let chosen = (1..=labels.len().max(1)).map(chosen).find(is_free).unwrap_or_default();
+    let inside = |&(x, label): &(f64, &str)| x - half(label) >= 0.0 && x + half(label) <= width;
+    chosen.into_iter().filter(inside).collect()
 }
 
 /// The least and the greatest of the usable values.
@@ -164,5 +212,16 @@ mod tests {
             }
         }
         assert!((0.0..=1.0).contains(&Axis::linear("", [1.0, 2.0]).within(99.0)));
+    }
+
+    #[test]
+    fn of_labels_that_would_cover_each_other_every_second_stays() {
+        let labels =
+            [(10.0, "1 k"), (30.0, "3 k"), (50.0, "10 k"), (70.0, "30 k"), (90.0, "100 k")];
+        let chosen: Vec<&str> = fitting(&labels, 120.0).into_iter().map(|label| label.1).collect();
+        assert_eq!(chosen, ["1 k", "10 k", "100 k"]);
+        assert_eq!(fitting(&labels[..1], 120.0).len(), 1);
+        assert_eq!(fitting(&labels[..1], 12.0).len(), 0, "it would leave the picture");
+        assert_eq!(fitting(&[], 120.0).len(), 0);
     }
 }

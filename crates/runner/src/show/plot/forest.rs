@@ -1,28 +1,10 @@
 //! A forest plot: a row a claim, the published value as a hollow diamond, ours with its interval, and
 //! the verdict as a word and as the shape of our marker.
 
-use plotters::style::{RGBColor, WHITE};
-
-use super::Picture;
 use super::axis::Axis;
-use super::drawing::{Anchor, Drawing};
-use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
-use super::panels::{Look, fitting};
-use crate::show::canvas::palette::Marker;
-use crate::show::canvas::{self, GREY, INK, Stroke};
-
-/// The figure.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Forest {
-    /// What it shows, in a sentence.
-    pub(crate) title: String,
-    /// Unit, number of positions, intervals.
-    pub(crate) subtitle: String,
-    /// What the markers mean.
-    pub(crate) key: Vec<(Look, String)>,
-    /// The panels, one below the other.
-    pub(crate) panels: Vec<ForestPanel>,
-}
+use super::layout::{LINE, MARGIN, TEXT, is_narrow};
+use crate::show::canvas::palette::{Colour, Marker};
+use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Stroke, WHITE};
 
 /// Rows with one scale.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,55 +42,34 @@ pub(crate) struct Sign {
     /// Shape of the marker.
     pub(crate) marker: Marker,
     /// Colour of marker and word.
-    pub(crate) colour: RGBColor,
+    pub(crate) colour: Colour,
 }
 
 const ROW: f64 = 20.0;
 /// Of a row whose label stands above it.
 const NARROW_ROW: f64 = 34.0;
-const PAPER: RGBColor = INK;
+const PAPER: Colour = INK;
 
-impl Picture for Forest {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn subtitle(&self) -> &str {
-        &self.subtitle
-    }
-
-    fn at(&self, width: f64) -> Drawing {
-        let mut drawing = Drawing::new(width);
-        let top = drawing.heading(&self.title, &self.subtitle);
-        let mut y = drawing.key(&self.key, top);
-        let rows = || self.panels.iter().flat_map(|panel| &panel.rows);
-        let widest = |texts: &mut dyn Iterator<Item = &str>| {
-            texts.map(|text| canvas::width(text, TEXT)).fold(0.0, f64::max)
-        };
-        let (left, right) = match is_narrow(width) {
-            true => (MARGIN + 8.0, width - MARGIN - 8.0),
-            false => {
-                let labels = widest(&mut rows().map(|row| row.label.as_str()));
-                let words = widest(&mut rows().map(|row| row.sign.word));
-                (MARGIN + labels + 14.0, width - MARGIN - words - 14.0)
-            }
-        };
-        for panel in &self.panels {
-            y = panel.draw(&mut drawing, y, (left, right));
-        }
-        drawing.height = y;
-        drawing
-    }
+/// Draws panels from `y` down; where the next may begin.
+pub(super) fn draw(panels: &[ForestPanel], drawing: &mut Drawing, y: f64) -> f64 {
+    let rows = || panels.iter().flat_map(|panel| &panel.rows);
+    let widest = |text: fn(&ForestRow) -> &str| {
+        rows().map(|row| canvas::width(text(row), TEXT)).fold(0.0, f64::max)
+    };
+    let room = if is_narrow(drawing.width) {
+        [8.0; 2]
+    } else {
+        [widest(|row| &row.label) + 14.0, widest(|row| row.sign.word) + 14.0]
+    };
+    let ends = (MARGIN + room[0], drawing.width - MARGIN - room[1]);
+    panels.iter().fold(y, |y, panel| panel.draw(drawing, y, ends))
 }
 
 impl ForestPanel {
     fn draw(&self, drawing: &mut Drawing, mut y: f64, (left, right): (f64, f64)) -> f64 {
         let x = |value: f64| left + self.axis.within(value) * (right - left);
-        let narrow = is_narrow(drawing.width);
-        for line in wrap(&self.title, drawing.width - 2.0 * MARGIN, TEXT + 1.0) {
-            drawing.text(&line, (MARGIN, y + LINE / 2.0), Anchor::Start, TEXT + 1.0, INK);
-            y += LINE + 1.0;
-        }
+        let (narrow, room) = (is_narrow(drawing.width), drawing.width - 2.0 * MARGIN);
+        y = drawing.paragraph(&self.title, (MARGIN, y), room, TEXT + 1.0, INK);
         let height = if narrow { NARROW_ROW } else { ROW };
         let (top, bottom) = (y + 2.0, y + 6.0 + height * self.rows.len() as f64);
         for (tick, _) in &self.axis.ticks {
@@ -142,23 +103,7 @@ impl ForestPanel {
             }
             row.draw(drawing, middle, &x);
         }
-        drawing.line(&[(left, bottom), (right, bottom)], GREY, 1.0, Stroke::Solid);
-        let ticks = self.axis.ticks.iter();
-        let ticks: Vec<(f64, &str)> =
-            ticks.map(|(tick, label)| (x(*tick), label.as_str())).collect();
-        for (at, label) in fitting(&ticks, drawing.width) {
-            drawing.text(label, (at, bottom + 10.0), Anchor::Middle, TEXT, INK);
-        }
-        let mut y = bottom + 18.0;
-        for line in wrap(&self.axis.title, drawing.width - 2.0 * MARGIN, TEXT) {
-            let middle = match narrow {
-                true => drawing.width / 2.0,
-                false => (left + right) / 2.0,
-            };
-            drawing.text(&line, (middle, y + LINE / 2.0), Anchor::Middle, TEXT, GREY);
-            y += LINE;
-        }
-        y + 12.0
+        self.axis.below(drawing, (left, right), bottom) + 12.0
     }
 }
 
@@ -184,8 +129,9 @@ impl ForestRow {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::faults;
+    use super::super::{Body, NARROW, Picture, WIDE};
     use super::*;
+    use crate::show::canvas::faults;
 
     fn row(value: Option<f64>, word: &'static str) -> ForestRow {
         ForestRow {
@@ -205,8 +151,9 @@ mod tests {
         let panel = ForestPanel { title: "A. Trees".into(), axis, boundary: 1.0, rows };
         let empty = ForestPanel { rows: Vec::new(), ..panel.clone() };
         let (title, subtitle) = ("Title".to_owned(), "n = 9".to_owned());
-        let forest = Forest { title, subtitle, key: Vec::new(), panels: vec![panel, empty] };
-        for width in [super::super::WIDE, super::super::NARROW] {
+        let body = Body::Forest(vec![panel, empty]);
+        let forest = Picture { title, subtitle, key: Vec::new(), body, notes: Vec::new() };
+        for width in [WIDE, NARROW] {
             let drawing = forest.at(width);
             assert_eq!(faults::of(&drawing), [""; 0], "{width}");
             let svg = drawing.to_svg("");

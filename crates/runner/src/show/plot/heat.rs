@@ -1,20 +1,13 @@
 //! A heat map of ratios: blue below 1, orange above, white at 1, on a scale of logarithms that
 //! colour-blind readers can tell apart and a bar explains. Cells that decide nothing are pale.
 
-use plotters::style::RGBColor;
-
-use super::Picture;
-use super::drawing::{Anchor, Drawing};
 use super::layout::{LINE, MARGIN, TEXT, is_narrow};
-use crate::show::canvas::{self, CELL_INK, GREY, INK, Stroke};
+use crate::show::canvas::palette::Colour;
+use crate::show::canvas::{self, Anchor, CELL_INK, Drawing, GREY, INK, Stroke};
 
 /// The figure.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatMap {
-    /// What it shows, in a sentence.
-    pub(crate) title: String,
-    /// Unit, number of positions, intervals.
-    pub(crate) subtitle: String,
     /// Headings of the columns, two lines each.
     pub(crate) columns: Vec<[String; 2]>,
     /// Groups of rows, each under a heading that may be empty.
@@ -49,19 +42,10 @@ const ROW: f64 = 23.0;
 /// The ratio, or one over it, at which the colour is strongest.
 const FULL: f64 = 2.0;
 
-impl Picture for HeatMap {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn subtitle(&self) -> &str {
-        &self.subtitle
-    }
-
-    fn at(&self, width: f64) -> Drawing {
-        let mut drawing = Drawing::new(width);
-        let mut y = drawing.heading(&self.title, &self.subtitle);
-        y = self.bar(&mut drawing, y);
+impl HeatMap {
+    /// Draws it from `y` down; where the next may begin.
+    pub(super) fn draw(&self, drawing: &mut Drawing, y: f64) -> f64 {
+        let (mut y, width) = (self.bar(drawing, y), drawing.width);
         let narrow = is_narrow(width);
         let rows = || self.groups.iter().flat_map(|(_, rows)| rows);
         let labels = rows().map(|row| canvas::width(&row.label, TEXT)).fold(0.0, f64::max);
@@ -91,22 +75,15 @@ impl Picture for HeatMap {
                 for (i, cell) in (0..).zip(&row.cells) {
                     let x = left + column * f64::from(i);
                     if let Some(cell) = cell {
-                        cell.draw(
-                            &mut drawing,
-                            (x + 1.0, y + 1.0),
-                            (x + column - 1.0, y + ROW - 1.0),
-                        );
+                        cell.draw(drawing, (x + 1.0, y + 1.0), (x + column - 1.0, y + ROW - 1.0));
                     }
                 }
                 y += ROW;
             }
         }
-        drawing.height = y + MARGIN;
-        drawing
+        y + MARGIN
     }
-}
 
-impl HeatMap {
     /// The colours with their ratios, and what pale and framed cells are.
     fn bar(&self, drawing: &mut Drawing, y: f64) -> f64 {
         const STEPS: u32 = 40;
@@ -155,7 +132,7 @@ impl HeatCell {
 }
 
 /// From blue over white to orange; paler where nothing is decided.
-fn colour(ratio: f64, is_pale: bool) -> RGBColor {
+fn colour(ratio: f64, is_pale: bool) -> Colour {
     let strength = (ratio.ln() / FULL.ln()).clamp(-1.0, 1.0);
     let strength = if is_pale { strength * 0.25 } else { strength };
     let full = if strength < 0.0 { (86, 150, 210) } else { (230, 150, 30) };
@@ -163,20 +140,21 @@ fn colour(ratio: f64, is_pale: bool) -> RGBColor {
         let white = 250.0;
         (white + (f64::from(channel) - white) * strength.abs()).round() as u8
     };
-    RGBColor(mix(full.0), mix(full.1), mix(full.2))
+    Colour(mix(full.0), mix(full.1), mix(full.2))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::faults;
+    use super::super::{Body, NARROW, Picture, WIDE};
     use super::*;
+    use crate::show::canvas::faults;
 
     #[test]
     fn colours_run_from_blue_over_white_to_orange() {
-        assert_eq!(colour(1.0, false), RGBColor(250, 250, 250));
-        assert_eq!(colour(0.1, false), RGBColor(86, 150, 210));
-        assert_eq!(colour(9.0, false), RGBColor(230, 150, 30));
-        let RGBColor(r, g, b) = colour(9.0, true);
+        assert_eq!(colour(1.0, false), Colour(250, 250, 250));
+        assert_eq!(colour(0.1, false), Colour(86, 150, 210));
+        assert_eq!(colour(9.0, false), Colour(230, 150, 30));
+        let Colour(r, g, b) = colour(9.0, true);
         assert!(r > 240 && g > 220 && b > 190, "pale");
     }
 
@@ -190,8 +168,6 @@ mod tests {
         let columns = (8..14).map(|depth| ["R = 2".into(), format!("depth {depth}")]).collect();
         let full = vec![cell("−27.4 to −17.3 %"); 6];
         let map = HeatMap {
-            title: "Sensitivity".into(),
-            subtitle: "n = 100".into(),
             columns,
             groups: vec![
                 (String::new(), vec![row("reprobe-after-reduction=on", full)]),
@@ -200,7 +176,10 @@ mod tests {
             ],
             notes: ["pale".into(), "framed".into()],
         };
-        for width in [super::super::WIDE, super::super::NARROW] {
+        let (title, subtitle) = ("Sensitivity".into(), "n = 100".into());
+        let body = Body::Heat(map);
+        let map = Picture { title, subtitle, key: Vec::new(), body, notes: Vec::new() };
+        for width in [WIDE, NARROW] {
             let drawing = map.at(width);
             assert_eq!(faults::of(&drawing), [""; 0], "{width}");
             assert_eq!(drawing.to_svg("").matches(" %</text>").count(), 6);

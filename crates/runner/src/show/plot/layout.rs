@@ -1,11 +1,9 @@
-//! What all figures have above their panels: title, subtitle and the key; and text that is broken
+//! What all figures have around their panels: title, subtitle, key and notes; and text that is broken
 //! to the width that there is.
 
-use plotters::style::RGBColor;
-
-use super::drawing::{Anchor, Drawing};
-use super::panels::Look;
-use crate::show::canvas::{self, GREY, INK, Stroke};
+use super::Look;
+use crate::show::canvas::palette::Colour;
+use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Stroke, WARNING};
 
 /// Room at the edges.
 pub(super) const MARGIN: f64 = 12.0;
@@ -46,7 +44,7 @@ impl Drawing {
         (x, y): (f64, f64),
         width: f64,
         em: f64,
-        colour: RGBColor,
+        colour: Colour,
     ) -> f64 {
         let height = em * 1.35;
         let lines = wrap(text, width, em);
@@ -57,19 +55,26 @@ impl Drawing {
         y + height * lines.len() as f64
     }
 
-    /// Title and subtitle; where the rest may begin.
-    pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> f64 {
+    /// Title, subtitle and key; where the rest may begin.
+    pub(super) fn heading(&mut self, title: &str, subtitle: &str, key: &[(Look, String)]) -> f64 {
         let room = self.width - 2.0 * MARGIN;
         let em = if is_narrow(self.width) { 15.0 } else { 17.0 };
         let y = self.paragraph(title, (MARGIN, MARGIN), room, em, INK);
-        self.paragraph(subtitle, (MARGIN, y + 2.0), room, TEXT, GREY) + 8.0
+        let y = self.paragraph(subtitle, (MARGIN, y + 2.0), room, TEXT, GREY) + 8.0;
+        if key.is_empty() { y } else { self.key(key, y) }
+    }
+
+    /// Warnings from `y` down; where the figure ends.
+    pub(super) fn notes(&mut self, notes: &[String], mut y: f64) -> f64 {
+        for note in notes {
+            let (at, room) = ((MARGIN, y), self.width - 2.0 * MARGIN);
+            y = self.paragraph(&format!("NOTE: {note}"), at, room, TEXT, WARNING);
+        }
+        if notes.is_empty() { y } else { y + MARGIN }
     }
 
     /// A line of samples with their meaning, broken where it is too long.
-    pub(super) fn key(&mut self, entries: &[(Look, String)], mut y: f64) -> f64 {
-        if entries.is_empty() {
-            return y;
-        }
+    fn key(&mut self, entries: &[(Look, String)], mut y: f64) -> f64 {
         let mut x = MARGIN;
         for (look, label) in entries {
             let width = 30.0 + canvas::width(label, TEXT) + 18.0;

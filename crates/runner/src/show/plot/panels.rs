@@ -1,31 +1,11 @@
 //! Panels over two axes, side by side or, on narrow screens, one below the other: lines with bands or
 //! bars for their intervals, labelled at their ends, and clouds of points.
 
-use plotters::style::RGBColor;
-
-use super::Picture;
+use super::Look;
 use super::axis::Axis;
-use super::drawing::{Anchor, Drawing};
 use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
-use crate::show::canvas::palette::Marker;
-use crate::show::canvas::{self, GREY, INK, Point, Stroke};
-
-/// The figure.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Panels {
-    /// What it shows, in a sentence.
-    pub(crate) title: String,
-    /// Unit, number of positions, intervals.
-    pub(crate) subtitle: String,
-    /// What looks mean that no label says.
-    pub(crate) key: Vec<(Look, String)>,
-    /// The panels in reading order.
-    pub(crate) panels: Vec<Panel>,
-    /// How many are side by side where there is room.
-    pub(crate) columns: usize,
-    /// Height of the axes.
-    pub(crate) height: f64,
-}
+use crate::show::canvas::palette::{Colour, Marker};
+use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Point, Stroke};
 
 /// One pair of axes.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,7 +30,7 @@ pub(crate) struct Rule {
     /// What it is; may be empty.
     pub(crate) label: String,
     /// Its colour.
-    pub(crate) colour: RGBColor,
+    pub(crate) colour: Colour,
 }
 
 /// Points that belong together.
@@ -77,19 +57,6 @@ pub(crate) struct Place {
     pub(crate) interval: Option<[f64; 2]>,
 }
 
-/// How points and lines look.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Look {
-    /// Colour of line and marker.
-    pub(crate) colour: RGBColor,
-    /// Markers at the points, if any.
-    pub(crate) marker: Option<Marker>,
-    /// Are markers hollow? Those of published figures are.
-    pub(crate) hollow: bool,
-    /// The line through the points, if any.
-    pub(crate) stroke: Option<Stroke>,
-}
-
 /// How points are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
@@ -108,46 +75,33 @@ const LEADER: f64 = 14.0;
 const LABEL_LINE: f64 = 14.0;
 const BAND_OPACITY: f64 = 0.16;
 
-impl Picture for Panels {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn subtitle(&self) -> &str {
-        &self.subtitle
-    }
-
-    fn at(&self, width: f64) -> Drawing {
-        let mut drawing = Drawing::new(width);
-        let top = drawing.heading(&self.title, &self.subtitle);
-        let mut y = drawing.key(&self.key, top);
-        let columns =
-            if is_narrow(width) { 1 } else { self.columns.clamp(1, self.panels.len().max(1)) };
-        let cell = (width - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
-        for row in self.panels.chunks(columns) {
-            let lines = row.iter().map(|panel| panel.head(cell).len()).max().unwrap_or(0);
-            let axes = y + lines as f64 * LINE + 6.0;
-            let left = row.iter().map(Panel::left).fold(0.0, f64::max);
-            let right = row.iter().map(Panel::right).fold(4.0, f64::max);
-            for (i, panel) in (0..).zip(row) {
-                let x = MARGIN + f64::from(i) * (cell + GAP);
-                for (line, text) in (0..).zip(panel.head(cell)) {
-                    let at = (x, y + LINE * (f64::from(line) + 0.5));
-                    drawing.text(&text, at, Anchor::Start, TEXT, INK);
-                }
-                let area = Area {
-                    left: x + left,
-                    right: x + cell - right,
-                    top: axes,
-                    bottom: axes + self.height,
-                };
-                panel.draw(&area, &mut drawing);
+/// Draws panels from `y` down, `columns` side by side where there is room; where the next may begin.
+pub(super) fn draw(
+    panels: &[Panel],
+    columns: usize,
+    height: f64,
+    drawing: &mut Drawing,
+    mut y: f64,
+) -> f64 {
+    let columns = if is_narrow(drawing.width) { 1 } else { columns.clamp(1, panels.len().max(1)) };
+    let cell = (drawing.width - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
+    for row in panels.chunks(columns) {
+        let lines = row.iter().map(|panel| panel.head(cell).len()).max().unwrap_or(0);
+        let top = y + lines as f64 * LINE + 6.0;
+        let left = row.iter().map(Panel::left).fold(0.0, f64::max);
+        let right = row.iter().map(Panel::right).fold(4.0, f64::max);
+        for (i, panel) in (0..).zip(row) {
+            let x = MARGIN + f64::from(i) * (cell + GAP);
+            for (line, text) in (0..).zip(panel.head(cell)) {
+                let at = (x, y + LINE * (f64::from(line) + 0.5));
+                drawing.text(&text, at, Anchor::Start, TEXT, INK);
             }
-            y = axes + self.height + 2.0 * LINE + 14.0;
+            let bottom = top + height;
+            panel.draw(&Area { left: x + left, right: x + cell - right, top, bottom }, drawing);
         }
-        drawing.height = y;
-        drawing
+        y = top + height + 2.0 * LINE + 14.0;
     }
+    y
 }
 
 /// Where the axes of a panel are.
@@ -208,29 +162,13 @@ impl Panel {
     }
 
     fn axes(&self, area: &Area, drawing: &mut Drawing) {
-        let places: Vec<(f64, &str)> = self
-            .x
-            .ticks
-            .iter()
-            .map(|(tick, label)| (area.x(self.x.place(*tick)), label.as_str()))
-            .collect();
-        for &(x, _) in &places {
-            drawing.line(&[(x, area.bottom), (x, area.bottom + 4.0)], GREY, 1.0, Stroke::Solid);
-        }
-        for (x, label) in fitting(&places, drawing.width) {
-            drawing.text(label, (x, area.bottom + 4.0 + LINE / 2.0), Anchor::Middle, TEXT, INK);
-        }
         for (tick, label) in &self.y.ticks {
             let y = area.y(self.y.place(*tick));
             drawing.grid((area.left, y), (area.right, y));
             drawing.text(label, (area.left - 6.0, y), Anchor::End, TEXT, INK);
         }
-        let corner = [(area.left, area.top), (area.left, area.bottom), (area.right, area.bottom)];
-        drawing.line(&corner, GREY, 1.0, Stroke::Solid);
-        let half = canvas::width(&self.x.title, TEXT) / 2.0 + 2.0;
-        let middle = ((area.left + area.right) / 2.0).min(drawing.width - half).max(half);
-        let at = (middle, area.bottom + 4.0 + LINE * 1.5);
-        drawing.text(&self.x.title, at, Anchor::Middle, TEXT, GREY);
+        drawing.line(&[(area.left, area.top), (area.left, area.bottom)], GREY, 1.0, Stroke::Solid);
+        self.x.below(drawing, (area.left, area.right), area.bottom);
     }
 
     /// What stands beside the axes at the height of last points and rules, moved apart where labels
@@ -245,7 +183,7 @@ impl Panel {
             .rules
             .iter()
             .map(|rule| ((area.right, area.y(self.y.within(rule.at))), &rule.label, rule.colour));
-        let mut labels: Vec<(Point, &String, RGBColor)> =
+        let mut labels: Vec<(Point, &String, Colour)> =
             of_series.chain(of_rules).filter(|(_, label, _)| !label.is_empty()).collect();
         labels.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
         let wanted: Vec<f64> = labels.iter().map(|label| label.0.1).collect();
@@ -255,21 +193,6 @@ impl Panel {
             drawing.text(label, (end, *y), Anchor::Start, TEXT, ink(colour));
         }
     }
-}
-
-/// Every label, or every second, third and so on, so that none covers another; none leaves the picture.
-pub(super) fn fitting<'a>(labels: &[(f64, &'a str)], width: f64) -> Vec<(f64, &'a str)> {
-    let half = |label: &str| canvas::width(label, TEXT) / 2.0;
-    let chosen =
-        |step: usize| -> Vec<(f64, &'a str)> { labels.iter().copied().step_by(step).collect() };
-    let is_free = |chosen: &Vec<(f64, &str)>| {
-        chosen
-            .windows(2)
-            .all(|pair| pair[1].0 - pair[0].0 >= half(pair[0].1) + half(pair[1].1) + 6.0)
-    };
-    let chosen = (1..=labels.len().max(1)).map(chosen).find(is_free).unwrap_or_default();
-    let inside = |&(x, label): &(f64, &str)| x - half(label) >= 0.0 && x + half(label) <= width;
-    chosen.into_iter().filter(inside).collect()
 }
 
 /// Places as near to the wanted ones, which ascend, as their distance allows.
@@ -297,14 +220,31 @@ fn spread(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
 }
 
 /// A colour dark enough for text.
-pub(super) fn ink(RGBColor(r, g, b): RGBColor) -> RGBColor {
+fn ink(Colour(r, g, b): Colour) -> Colour {
     let luminance = 0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b);
     let share = (95.0 / luminance.max(1.0)).min(1.0);
     let darker = |channel: u8| (f64::from(channel) * share) as u8;
-    RGBColor(darker(r), darker(g), darker(b))
+    Colour(darker(r), darker(g), darker(b))
+}
+
+impl Rule {
+    /// A level with what it is.
+    pub(crate) fn new(at: f64, label: impl Into<String>, colour: Colour) -> Rule {
+        Rule { at, label: label.into(), colour }
+    }
 }
 
 impl Series {
+    /// Points that look alike, with what stands at the last one.
+    pub(crate) fn new(
+        look: Look,
+        mark: Mark,
+        label: impl Into<String>,
+        points: Vec<Place>,
+    ) -> Series {
+        Series { look, mark, label: label.into(), points }
+    }
+
     fn intervals(&self, place: &dyn Fn(&Place, f64) -> Point, drawing: &mut Drawing) {
         let ends = self.points.iter().filter_map(|p| Some((p, p.interval?)));
         match self.mark {
@@ -343,18 +283,13 @@ impl Series {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::faults;
+    use super::super::{Body, NARROW, Picture, WIDE};
     use super::*;
-    use crate::show::canvas::INK;
+    use crate::show::canvas::faults;
 
     fn panel(ends: &[f64]) -> Panel {
         let series = ends.iter().map(|&end| Series {
-            look: Look {
-                colour: INK,
-                marker: Some(Marker::Square),
-                hollow: false,
-                stroke: Some(Stroke::Solid),
-            },
+            look: Look { marker: Some(Marker::Square), ..Look::line(INK, Stroke::Solid) },
             mark: Mark::Band,
             label: "a variant".into(),
             points: [(8.0, 1.0), (9.0, end)]
@@ -367,16 +302,19 @@ mod tests {
         Panel { title, x: Axis::plies([8.0, 9.0]), y, rules, series: series.collect() }
     }
 
-    fn figure(panels: Vec<Panel>) -> Panels {
-        Panels {
+    fn figure(panels: Vec<Panel>) -> Picture {
+        Picture {
             title: "A title that is far too long to stand in one line of any figure that is \
                     readable on a telephone or on paper"
                 .into(),
             subtitle: "n = 999".into(),
             key: Vec::new(),
-            panels,
-            columns: 3,
-            height: 200.0,
+            body: Body::Panels { panels, columns: 3, height: 200.0 },
+            notes: vec![
+                "Not the paper's suite, and this is said in a line that must be broken on \
+                         a telephone"
+                    .into(),
+            ],
         }
     }
 
@@ -384,7 +322,7 @@ mod tests {
     fn nothing_is_clipped_or_covered_at_either_width() {
         let tied = panel(&[0.6, 0.6, 0.6, 0.61]);
         let figure = figure(vec![tied.clone(), panel(&[0.5]), tied, panel(&[])]);
-        for width in [super::super::WIDE, super::super::NARROW] {
+        for width in [WIDE, NARROW] {
             assert_eq!(faults::of(&figure.at(width)), [""; 0], "{width}");
         }
     }
@@ -393,17 +331,6 @@ mod tests {
     fn a_figure_without_panels_has_its_title() {
         let svg = figure(Vec::new()).at(360.0).to_svg("");
         assert!(svg.contains("readable") && svg.contains("n = 999"), "{svg}");
-    }
-
-    #[test]
-    fn of_labels_that_would_cover_each_other_every_second_stays() {
-        let labels =
-            [(10.0, "1 k"), (30.0, "3 k"), (50.0, "10 k"), (70.0, "30 k"), (90.0, "100 k")];
-        let chosen: Vec<&str> = fitting(&labels, 120.0).into_iter().map(|label| label.1).collect();
-        assert_eq!(chosen, ["1 k", "10 k", "100 k"]);
-        assert_eq!(fitting(&labels[..1], 120.0).len(), 1);
-        assert_eq!(fitting(&labels[..1], 12.0).len(), 0, "it would leave the picture");
-        assert_eq!(fitting(&[], 120.0).len(), 0);
     }
 
     #[test]
@@ -416,8 +343,8 @@ mod tests {
 
     #[test]
     fn text_is_dark_enough_to_be_read() {
-        assert_eq!(ink(RGBColor(0, 0, 0)), RGBColor(0, 0, 0));
-        let RGBColor(r, g, b) = ink(RGBColor(86, 180, 233));
+        assert_eq!(ink(Colour(0, 0, 0)), Colour(0, 0, 0));
+        let Colour(r, g, b) = ink(Colour(86, 180, 233));
         assert!(r < 60 && g < 115 && b < 150);
     }
 }

@@ -1,11 +1,8 @@
 //! The tree as a drawing: a row per ply, every node above the middle of its children.
 
-use plotters::backend::DrawingBackend;
-use plotters::style::RGBColor;
-use plotters::style::text_anchor::HPos;
-
 use super::Node;
-use crate::show::canvas::{CELL_INK, Canvas, Drawn, Figure, GREY, INK, Stroke};
+use crate::show::canvas::palette::Colour;
+use crate::show::canvas::{self, Anchor, CELL_INK, Drawing, GREY, INK, Stroke};
 
 const BOX: f64 = 148.0;
 const GAP: f64 = 12.0;
@@ -16,14 +13,6 @@ const LEGEND: &str = "Dashed: null move. Orange: its fail-high reduces the depth
                       Blue: its fail-high cuts off. Pink: zugzwang, searched again. Thick: value \
                       at least beta. (+n): further moves, not drawn.";
 
-/// A tree whose nodes have their places.
-pub(crate) struct Drawing<'a> {
-    title: &'a str,
-    nodes: Vec<Placed<'a>>,
-    /// The first place to the right of all nodes.
-    right: f64,
-}
-
 /// A node with its place: the middle of its upper edge.
 struct Placed<'a> {
     node: &'a Node,
@@ -32,51 +21,54 @@ struct Placed<'a> {
     parent: Option<usize>,
 }
 
-impl<'a> Drawing<'a> {
-    /// Places all nodes.
-    pub(crate) fn new(root: &'a Node, title: &'a str) -> Drawing<'a> {
-        let mut drawing = Drawing { title, nodes: Vec::new(), right: GAP };
-        drawing.place(root, 0, None);
-        drawing
+/// The drawing as SVG.
+pub(crate) fn draw(root: &Node, title: &str) -> String {
+    let mut nodes = Vec::new();
+    let right = place(root, 0, None, &mut nodes, GAP).1;
+    let rows = nodes.iter().map(|placed| placed.ply).max().unwrap_or(0) + 1;
+    let texts = [(title, 16.0, 22.0, INK), (LEGEND, 12.0, 48.0, GREY)];
+    let widest = texts.iter().map(|(text, em, ..)| 2.0 * GAP + canvas::width(text, *em));
+    let mut drawing = Drawing::new(widest.fold(right, f64::max));
+    drawing.height = TOP + rows as f64 * ROW;
+    for (text, em, y, colour) in texts {
+        drawing.text(text, (GAP, y), Anchor::Start, em, colour);
     }
-
-    /// Places the children from the left, then the node above them; returns its middle.
-    fn place(&mut self, node: &'a Node, ply: usize, parent: Option<usize>) -> f64 {
-        let own = self.nodes.len();
-        self.nodes.push(Placed { node, x: 0.0, ply, parent });
-        let below: Vec<f64> =
-            node.children.iter().map(|child| self.place(child, ply + 1, Some(own))).collect();
-        let x = match (below.first(), below.last()) {
-            (Some(first), Some(last)) => (first + last) / 2.0,
-            _ => {
-                self.right += BOX + GAP;
-                self.right - GAP - BOX / 2.0
-            }
-        };
-        self.nodes[own].x = x;
-        x
+    for placed in &nodes {
+        let Some(parent) = placed.parent.map(|i| &nodes[i]) else { continue };
+        let stroke = if placed.node.is_null { Stroke::Dashed } else { Stroke::Solid };
+        let ends = [(parent.x, parent.top() + HEIGHT), (placed.x, placed.top())];
+        drawing.line(&ends, GREY, 1.0, stroke);
     }
+    nodes.iter().for_each(|placed| placed.draw(&mut drawing));
+    drawing.to_svg(title)
 }
 
-impl Figure for Drawing<'_> {
-    fn size(&self) -> (u32, u32) {
-        let rows = self.nodes.iter().map(|placed| placed.ply).max().unwrap_or(0) + 1;
-        let title = 24.0 + 10.0 * self.title.chars().count() as f64;
-        let width = self.right.max(title).max(1160.0);
-        (width.round() as u32, (TOP + rows as f64 * ROW) as u32)
+/// Places the children from the left, then the node above them; returns its middle, and the first
+/// place to the right of all.
+fn place<'a>(
+    node: &'a Node,
+    ply: usize,
+    parent: Option<usize>,
+    nodes: &mut Vec<Placed<'a>>,
+    mut right: f64,
+) -> (f64, f64) {
+    let own = nodes.len();
+    nodes.push(Placed { node, x: 0.0, ply, parent });
+    let mut below = Vec::new();
+    for child in &node.children {
+        let (middle, free) = place(child, ply + 1, Some(own), nodes, right);
+        below.push(middle);
+        right = free;
     }
-
-    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        canvas.text(self.title, (12.0, 22.0), HPos::Left, 20.0, INK)?;
-        canvas.text(LEGEND, (12.0, 48.0), HPos::Left, 14.0, GREY)?;
-        for placed in &self.nodes {
-            let Some(parent) = placed.parent.map(|i| &self.nodes[i]) else { continue };
-            let stroke = if placed.node.is_null { Stroke::Dashed } else { Stroke::Solid };
-            let ends = [(parent.x, parent.top() + HEIGHT), (placed.x, placed.top())];
-            canvas.line(&ends, GREY, 1.0, stroke)?;
+    let x = match (below.first(), below.last()) {
+        (Some(first), Some(last)) => (first + last) / 2.0,
+        _ => {
+            right += BOX + GAP;
+            right - GAP - BOX / 2.0
         }
-        self.nodes.iter().try_for_each(|placed| placed.draw(canvas))
-    }
+    };
+    nodes[own].x = x;
+    (x, right)
 }
 
 impl Placed<'_> {
@@ -84,14 +76,14 @@ impl Placed<'_> {
         TOP + self.ply as f64 * ROW
     }
 
-    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw(&self, drawing: &mut Drawing) {
         let (edge, ground) = colours(self.node);
         let thick = if self.node.fails_high { 3.0 } else { 1.0 };
         let (left, right) = (self.x - BOX / 2.0, self.x + BOX / 2.0);
         let (top, bottom) = (self.top(), self.top() + HEIGHT);
-        canvas.block((left, top), (right, bottom), edge)?;
+        drawing.block((left, top), (right, bottom), edge);
         let inner = [(left + thick, top + thick), (right - thick, bottom - thick)];
-        canvas.block(inner[0], inner[1], ground)?;
+        drawing.block(inner[0], inner[1], ground);
         let score = self.node.score.map_or(String::new(), |score| format!("value {score}"));
         let hidden = match self.node.hidden {
             0 => String::new(),
@@ -100,18 +92,17 @@ impl Placed<'_> {
         let lines = [self.node.label(), self.node.remark().to_owned(), format!("{score}{hidden}")];
         for (i, line) in (0..).zip(lines.iter().filter(|line| !line.is_empty())) {
             let at = (self.x, top + 13.0 + 15.0 * f64::from(i));
-            canvas.text(line, at, HPos::Center, 14.0, CELL_INK)?;
+            drawing.text(line, at, Anchor::Middle, 11.0, CELL_INK);
         }
-        Ok(())
     }
 }
 
 /// Edge and ground of a node.
-fn colours(node: &Node) -> (RGBColor, RGBColor) {
+fn colours(node: &Node) -> (Colour, Colour) {
     match node {
-        Node { research: Some(_), .. } => (RGBColor(160, 64, 122), RGBColor(251, 233, 243)),
-        Node { verification: true, .. } => (RGBColor(213, 94, 0), RGBColor(253, 238, 226)),
-        Node { null_cut: true, .. } => (RGBColor(0, 114, 178), RGBColor(228, 241, 249)),
-        _ => (RGBColor(138, 138, 138), RGBColor(247, 247, 247)),
+        Node { research: Some(_), .. } => (Colour(160, 64, 122), Colour(251, 233, 243)),
+        Node { verification: true, .. } => (Colour(213, 94, 0), Colour(253, 238, 226)),
+        Node { null_cut: true, .. } => (Colour(0, 114, 178), Colour(228, 241, 249)),
+        _ => (Colour(138, 138, 138), Colour(247, 247, 247)),
     }
 }

@@ -16,7 +16,7 @@ use vnmp_engine::{
 use vnmp_variants::Variant;
 
 pub(crate) use dot::dot;
-pub(crate) use draw::Drawing;
+pub(crate) use draw::draw;
 pub(crate) use recorded::Recorded;
 
 /// How much of the tree is kept.
@@ -245,7 +245,6 @@ fn trim(root: &mut Node, size: Size) {
 
 #[cfg(test)]
 mod tests {
-    use crate::show::canvas::Figure;
 
     use super::*;
 
@@ -337,7 +336,7 @@ mod tests {
         tree.children =
             vec![child, Node { mv: "Kh6".into(), research: Some(0), ..Node::default() }];
         let dot = dot(&tree, "Vrfd");
-        let svg = Drawing::new(&tree, "Vrfd < R = 3").svg().unwrap();
+        let svg = draw(&tree, "Vrfd < R = 3");
         let texts =
             ["fail-high: depth reduced", "fail-high: cutoff", "zugzwang: re-search", "null, d = 0"];
         for text in texts {

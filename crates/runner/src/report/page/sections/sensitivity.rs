@@ -2,25 +2,10 @@
 //! noise floor of table size and hash keys.
 
 use super::{out_of, percent};
-use crate::experiment::paper;
 use crate::report::evidence::Run;
 use crate::report::figures;
-use crate::report::numbers::{NOISE, Number, Numbers, OF_SUITE, SWEEPS, id};
+use crate::report::numbers::{NOISE, Number, Numbers, OF_SUITE, Published, SWEEPS, id, published};
 use crate::report::page::{Block, Cell, Grid, PageError, Source};
-
-/// A ratio that the paper published.
-struct Published {
-    variant: String,
-    depth: u8,
-    ratio: f64,
-}
-
-impl Published {
-    /// As a difference in percent.
-    fn percent(&self) -> f64 {
-        (self.ratio - 1.0) * 100.0
-    }
-}
 
 /// The titles of the sweeps' sections.
 const TITLES: [&str; 2] = ["Sensitivity", "Sensitivity at the depths of Table 3"];
@@ -76,27 +61,6 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
     blocks.extend(published.iter().filter_map(|p| answer(numbers, p, &published, &points, &label)));
     blocks.extend(noise(numbers, folder, first, &published));
     Ok(blocks)
-}
-
-/// The ratios of the paper's table at the depths of the sweep.
-fn published(run: &Run) -> Result<Vec<Published>, PageError> {
-    let Some(table) = run.manifest.paper_table.map(paper::table).transpose()? else {
-        return Ok(Vec::new());
-    };
-    let Some(reference) = run.manifest.reference.clone() else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    for &depth in run.manifest.suites.iter().flat_map(|suite| &suite.depths) {
-        let Some(row) = table.at_depth(depth) else { continue };
-        let Some(base) = row.figure(&reference) else { continue };
-        for figure in row.figures.iter().filter(|figure| figure.variant != reference) {
-            found.push(Published {
-                variant: figure.variant.clone(),
-                depth,
-                ratio: figure.count as f64 / base.count as f64,
-            });
-        }
-    }
-    Ok(found)
 }
 
 fn ratio<'a>(numbers: &'a Numbers, run: &Run, published: &Published) -> Option<&'a Number> {

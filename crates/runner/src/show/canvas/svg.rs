@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use plotters::style::RGBColor;
-
-use super::drawing::{Anchor, Drawing, Item};
+use super::drawing::{Anchor, Drawing, Item, Point, Stroke};
+use super::font::VIEWERS;
+use super::palette::{Colour, Marker};
 use crate::base::escape;
-use crate::show::canvas::palette::{CROSS, Marker};
-use crate::show::canvas::{Point, Stroke, VIEWERS};
 
 /// How much of a dot of a cloud is seen.
 const DOT_OPACITY: f64 = 0.35;
@@ -95,12 +93,28 @@ fn write(item: &Item, svg: &mut String) {
 /// The corners of a marker of radius 1; `None` for a disc.
 fn corners(marker: Marker) -> Option<&'static [Point]> {
     const TIP: f64 = 1.25;
+    const IN: f64 = 0.4;
+    const FAR: f64 = 1.1;
+    const NEAR: f64 = FAR - IN;
     Some(match marker {
         Marker::Circle => return None,
         Marker::Square => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
         Marker::Triangle => &[(0.0, -TIP), (TIP, 1.0), (-TIP, 1.0)],
         Marker::Diamond => &[(0.0, -TIP), (TIP, 0.0), (0.0, TIP), (-TIP, 0.0)],
-        Marker::Cross => &CROSS,
+        Marker::Cross => &[
+            (0.0, -IN),
+            (NEAR, -FAR),
+            (FAR, -NEAR),
+            (IN, 0.0),
+            (FAR, NEAR),
+            (NEAR, FAR),
+            (0.0, IN),
+            (-NEAR, FAR),
+            (-FAR, NEAR),
+            (-IN, 0.0),
+            (-FAR, -NEAR),
+            (-NEAR, -FAR),
+        ],
     })
 }
 
@@ -119,7 +133,7 @@ fn short(length: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-fn hex(RGBColor(red, green, blue): RGBColor) -> String {
+fn hex(Colour(red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 

@@ -1,10 +1,19 @@
 //! A picture as a list of what is drawn, in order, in units of one SVG pixel, on white. A plain value:
 //! written as SVG by `svg`, and asked by tests what lies where.
 
-use plotters::style::RGBColor;
+use super::palette::{Colour, Marker};
 
-use crate::show::canvas::palette::Marker;
-use crate::show::canvas::{Point, Stroke};
+/// A place in units.
+pub(crate) type Point = (f64, f64);
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stroke {
+    /// Without gaps.
+    Solid,
+    /// With gaps.
+    Dashed,
+}
 
 /// The picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,20 +29,20 @@ pub(crate) struct Drawing {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Item {
     /// A line through points.
-    Line { points: Vec<Point>, colour: RGBColor, width: f64, stroke: Stroke },
+    Line { points: Vec<Point>, colour: Colour, width: f64, stroke: Stroke },
     /// A filled polygon.
-    Area { points: Vec<Point>, colour: RGBColor, opacity: f64 },
+    Area { points: Vec<Point>, colour: Colour, opacity: f64 },
     /// A marker, filled or hollow.
-    Shape { at: Point, marker: Marker, radius: f64, colour: RGBColor, hollow: bool },
+    Shape { at: Point, marker: Marker, radius: f64, colour: Colour, hollow: bool },
     /// A cloud of translucent discs.
-    Dots { points: Vec<Point>, radius: f64, colour: RGBColor },
+    Dots { points: Vec<Point>, radius: f64, colour: Colour },
     /// A line of text beside a point, centred on its height.
-    Text { text: String, at: Point, anchor: Anchor, em: f64, colour: RGBColor },
+    Text { text: String, at: Point, anchor: Anchor, em: f64, colour: Colour },
 }
 
 /// Which end of a text lies at its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -41,39 +50,32 @@ pub(super) enum Anchor {
 
 impl Drawing {
     /// An empty picture, whose height is not yet known.
-    pub(super) fn new(width: f64) -> Drawing {
+    pub(crate) fn new(width: f64) -> Drawing {
         Drawing { width, height: 0.0, items: Vec::new() }
     }
 
-    pub(super) fn line(&mut self, points: &[Point], colour: RGBColor, width: f64, stroke: Stroke) {
+    pub(crate) fn line(&mut self, points: &[Point], colour: Colour, width: f64, stroke: Stroke) {
         self.items.push(Item::Line { points: points.to_vec(), colour, width, stroke });
     }
 
-    pub(super) fn area(&mut self, points: Vec<Point>, colour: RGBColor, opacity: f64) {
+    pub(crate) fn area(&mut self, points: Vec<Point>, colour: Colour, opacity: f64) {
         self.items.push(Item::Area { points, colour, opacity });
     }
 
     /// A filled box between two corners.
-    pub(super) fn block(&mut self, (x, y): Point, (to_x, to_y): Point, colour: RGBColor) {
+    pub(crate) fn block(&mut self, (x, y): Point, (to_x, to_y): Point, colour: Colour) {
         self.area(vec![(x, y), (to_x, y), (to_x, to_y), (x, to_y)], colour, 1.0);
     }
 
-    pub(super) fn shape(&mut self, at: Point, marker: Marker, colour: RGBColor, hollow: bool) {
+    pub(crate) fn shape(&mut self, at: Point, marker: Marker, colour: Colour, hollow: bool) {
         self.items.push(Item::Shape { at, marker, radius: 4.5, colour, hollow });
     }
 
-    pub(super) fn dots(&mut self, points: Vec<Point>, colour: RGBColor) {
+    pub(crate) fn dots(&mut self, points: Vec<Point>, colour: Colour) {
         self.items.push(Item::Dots { points, radius: 1.8, colour });
     }
 
-    pub(super) fn text(
-        &mut self,
-        text: &str,
-        at: Point,
-        anchor: Anchor,
-        em: f64,
-        colour: RGBColor,
-    ) {
+    pub(crate) fn text(&mut self, text: &str, at: Point, anchor: Anchor, em: f64, colour: Colour) {
         if !text.is_empty() {
             let text = text.to_owned();
             self.items.push(Item::Text { text, at, anchor, em, colour });

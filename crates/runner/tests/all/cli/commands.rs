@@ -1,0 +1,117 @@
+//! The smaller commands, and how the program ends.
+
+use std::process::{Command, Stdio};
+
+use super::{Desk, assert_contains, stderr};
+
+const MATE_IN_2: &str = "2r3k1/5ppp/8/8/8/8/4RPPP/4R1K1 w - - 0 1";
+
+#[test]
+fn search_shows_iterations_in_san_and_in_json() {
+    let desk = Desk::new();
+    let args = ["search", MATE_IN_2, "--depth", "5"];
+    let output = desk.command("").args(args).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert_contains(&text, &["Vrfd R = 3", "Re8+ Rxe8 Rxe8#"]);
+    assert_eq!(text.lines().count(), 3 + 5);
+    let output = desk.command("").args(args).args(["--format", "json"]).output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["iterations"].as_array().map(Vec::len), Some(5));
+    assert_eq!(report["iterations"][4]["mate"], 2);
+    assert!(report["iterations"][4]["score_cp"].is_null());
+}
+
+#[test]
+fn bad_positions_end_in_a_message() {
+    let desk = Desk::new();
+    let bad = ["8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "x", ""];
+    for fen in bad {
+        for command in [&["search", fen][..], &["perft", fen, "2"]] {
+            let output = desk.command("").args(command).output().unwrap();
+            assert_eq!(output.status.code(), Some(1), "{fen}");
+            assert_contains(&stderr(&output), &["error: ", "is not a position"]);
+        }
+    }
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let desk = Desk::new();
+    assert_eq!(desk.ok("perft startpos 3"), "8902\n");
+    let text = desk.ok("perft startpos 3 --divide");
+    assert_contains(&text, &["e2e4: 600", "total: 8902"]);
+    assert_eq!(text.lines().count(), 21);
+}
+
+#[test]
+fn bench_prints_one_signature_per_preset_and_one_over_all() {
+    let desk = Desk::new();
+    let signatures = || -> Vec<u64> {
+        let text = desk.ok("bench --depth 3");
+        let column = |line: &str| line.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+        text.lines().skip(2).filter_map(column).collect()
+    };
+    let mut numbers = signatures();
+    assert_eq!(numbers, signatures());
+    let (bench, all) = (numbers.pop().unwrap(), numbers.pop().unwrap());
+    assert_eq!(numbers.len(), vnmp_variants::PRESETS.len());
+    assert_eq!(all, numbers.iter().sum::<u64>());
+    assert_eq!(bench, all);
+}
+
+#[test]
+fn variants_lists_every_preset_and_family() {
+    let text = Desk::new().ok("variants");
+    for preset in vnmp_variants::PRESETS {
+        assert_contains(&text, &[preset.id, preset.spec]);
+    }
+    for family in vnmp_variants::FAMILIES {
+        assert_contains(&text, &[family.name, family.summary]);
+    }
+    for rule in vnmp_variants::RULES {
+        assert_contains(&text, &[&format!("+{}: {}", rule.name, rule.summary), rule.source]);
+    }
+}
+
+#[test]
+fn settings_lists_every_setting_with_what_it_may_be() {
+    let text = Desk::new().ok("settings");
+    for setting in vnmp_engine::SearchSettings::list() {
+        let meaning = setting.meaning.trim_end_matches('.');
+        assert_contains(&text, &[&format!("{}={}", setting.name, setting.default), meaning]);
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let desk = Desk::new();
+    let mut child = desk
+        .command("bench --depth 4")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(stderr(&output), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_with_130_and_says_so() {
+    let desk = Desk::new();
+    let mut command = desk.command("table3 --depth 40 --suite tiny.epd --threads 2 --out out");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_contains(
+        &stderr(&output),
+        &["interrupted", "of 12 searches", "the same command goes on"],
+    );
+    assert!(output.stdout.is_empty());
+}
