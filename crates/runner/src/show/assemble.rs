@@ -8,6 +8,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::base::file;
 use crate::base::number::thousands;
 use crate::experiment::TableKind;
 use crate::experiment::paper::PaperTable;
