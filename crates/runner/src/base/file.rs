@@ -77,6 +77,12 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
     Ok(true)
 }
 
+/// A text as part of a file's name.
+pub(crate) fn as_name(text: &str) -> String {
+    let fit = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
+    text.chars().map(fit).collect()
+}
+
 /// Can a name from a file be a folder's or a file's? It then leads nowhere else.
 pub(crate) fn is_name(text: &str) -> bool {
     let fit = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);

@@ -158,7 +158,7 @@ impl Job for Census<'_> {
             });
         }
         if records.is_empty() {
-            records.push(search); // its nodes are compared with those of others
+            records.push(search); // other variants' nodes are compared with its own
         }
         let is_stopped = watch.stop.load(Ordering::Relaxed);
         Ok((!is_stopped).then_some(CensusOutcome { key: self.keys[unit], records }))

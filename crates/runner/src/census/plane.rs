@@ -421,7 +421,7 @@ mod tests {
             assert_eq!(faults::of(&figure.picture.at(width)), [""; 0], "{width}");
         }
         let csv = String::from_utf8(figure.csv.unwrap()).unwrap();
-        assert_eq!(csv.lines().count(), 1 + 5, "the table has all");
+        assert_eq!(csv.lines().count(), 1 + 4, "the table has all");
         assert!(csv.contains("std:r=3+lmr,lmr,std:r=3,120,1200,600,0.1"), "{csv}");
     }
 

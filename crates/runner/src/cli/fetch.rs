@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 
 use crate::base::number::positive;
-use crate::base::terminal::{print, warn};
+use crate::base::terminal::{note, print, warn};
 use crate::suite::{FetchOptions, Imported, KNOWN_SUITES, KnownSuite, LICENCE, by_name, fetch};
 
 /// Options of `suites fetch`.
@@ -44,10 +44,13 @@ impl Args {
             let fetched = fetch(known, self.suite_dir.as_deref(), &options, &bar);
             bar.finish_and_clear();
             match fetched {
-                Ok(Imported { name, path, positions, sha256, .. }) => print(&format!(
-                    "{name}: {positions} positions, SHA-256 {sha256}\n{}\n{LICENCE}\n",
-                    path.display()
-                ))?,
+                Ok(Imported { name, path, positions, sha256, notes, .. }) => {
+                    notes.iter().for_each(|text| note(text));
+                    let path = path.display();
+                    print(&format!(
+                        "{name}: {positions} positions, SHA-256 {sha256}\nwritten: {path}\n{LICENCE}\n"
+                    ))?;
+                }
                 Err(error) => {
                     warn(&format!("error: {error}"));
                     failed += 1;

@@ -9,9 +9,9 @@ use vnmp_engine::SearchSettings;
 
 use super::merge::Way;
 use super::threads;
-use crate::base::interrupt;
 use crate::base::number::positive;
 use crate::base::suggest::did_you_mean;
+use crate::base::{file, interrupt};
 use crate::engines::config::PREFIX;
 use crate::engines::{Engine, EngineConfig, EngineFile};
 use crate::play::matches::experiment::{MatchPlan, PAPERS_MATCH};
@@ -128,7 +128,7 @@ impl Args {
         let limit = self.limit()?;
         let mut matches = match (&self.first, &self.second, &self.file) {
             (Some(first), Some(second), None) => vec![MatchExperiment {
-                name: format!("{}-{}", folder_name(first), folder_name(second)),
+                name: format!("{}-{}", file::as_name(first), file::as_name(second)),
                 first: first.clone(),
                 second: second.clone(),
                 limit: MoveLimit::Nodes(DEFAULT_NODES).to_string(),
@@ -142,7 +142,7 @@ impl Args {
                 MatchExperiment::parse(PAPERS_MATCH, "experiments/match.toml")?
             }
             (_, _, Some(file)) => {
-                let text = crate::base::file::read_text(file.as_ref())?;
+                let text = file::read_text(file.as_ref())?;
                 MatchExperiment::parse(&text, file)?
             }
             _ => bail!("give two sides, or matches by --file"),
@@ -262,10 +262,4 @@ fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
 /// What the way to another program and back may take on a busy computer.
 fn margin_ms(sides: &[&String; 2]) -> u64 {
     if sides.iter().any(|side| side.starts_with(PREFIX)) { ENGINE_MARGIN_MS } else { 0 }
-}
-
-/// A side as part of a folder's name.
-fn folder_name(side: &str) -> String {
-    let fit = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-    side.chars().map(fit).collect()
 }

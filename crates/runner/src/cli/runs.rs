@@ -1,6 +1,8 @@
 //! `vnmp runs`: what lies under results/runs, the commands that go on with it, and removal.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
 
 use crate::base::progress::short;
 use crate::base::terminal::print;
@@ -10,9 +12,9 @@ use crate::show::grid::columns;
 /// Options of the list.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder of the runs
-    #[arg(value_name = "DIR", default_value = "results/runs")]
-    folder: PathBuf,
+    /// Folder of the runs [default: results/runs]
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Remove a run with its journals, or a journal, by its name in the list; may be repeated
     #[arg(long, value_name = "NAME")]
     remove: Vec<String>,
@@ -24,21 +26,26 @@ pub(crate) struct Args {
 impl Args {
     /// Lists or removes.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        let given = self.folder.as_ref().filter(|folder| !folder.is_dir());
+        if let Some(folder) = given {
+            bail!("there is no folder {}; give the folder of some runs", folder.display());
+        }
+        let folder = self.folder.as_deref().unwrap_or(Path::new("results/runs"));
         let mut removed = Vec::new();
         for name in &self.remove {
-            removed.extend(remove(&self.folder, name)?);
+            removed.extend(remove(folder, name)?);
         }
         if self.remove_dead {
-            removed = remove_dead(&self.folder)?;
+            removed = remove_dead(folder)?;
         }
         if self.remove_dead || !self.remove.is_empty() {
             let lines = removed.iter().map(|name| format!("removed: {name}\n"));
             let lines: String = lines.collect();
             return print(if lines.is_empty() { "nothing to remove\n" } else { &lines });
         }
-        let items = items(&self.folder)?;
+        let items = items(folder)?;
         if items.is_empty() {
-            return print(&format!("no runs in {}\n", self.folder.display()));
+            return print(&format!("no runs in {}\n", folder.display()));
         }
         let mut rows =
             vec![["run or journal", "state", "last change (UTC)", "size"].map(str::to_owned)];
@@ -51,12 +58,8 @@ impl Args {
             if let State::Shards { done, all } = item.state
                 && done == all
             {
-                text += &format!(
-                    "\n{}: vnmp merge {}/{}\n",
-                    item.name,
-                    self.folder.display(),
-                    item.name
-                );
+                text +=
+                    &format!("\n{}: vnmp merge {}/{}\n", item.name, folder.display(), item.name);
             }
         }
         print(&text)

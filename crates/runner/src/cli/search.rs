@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use serde::Serialize;
 use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
@@ -15,7 +15,7 @@ use crate::base::notation::{line, read_position};
 use crate::base::number::positive;
 use crate::base::terminal::{print, warn};
 use crate::experiment::{assign, parse_variant};
-use crate::suite::{LookupOptions, available, find};
+use crate::suite::{LookupOptions, by_id};
 
 /// Options of a search.
 #[derive(clap::Args)]
@@ -58,23 +58,19 @@ pub(super) struct Single {
 impl Single {
     /// The position: a FEN, or the id of one in the suites that are present.
     fn position(&self) -> anyhow::Result<Position> {
-        let error = match read_position(&self.fen) {
-            Ok(position) => return Ok(position),
-            Err(error) if self.fen.contains('/') => return Err(error),
-            Err(error) => error,
-        };
+        let is_id = !self.fen.is_empty() && !self.fen.contains(['/', ' ']);
+        if self.fen == "startpos" || !is_id {
+            return read_position(&self.fen);
+        }
         let suite_dir = self.suite_dir.clone();
         let lookup = LookupOptions { suite_dir, discard: false, ..LookupOptions::default() };
-        let found = with_id(&self.fen, &lookup);
-        let boards: Vec<String> = found.iter().map(|(_, p)| p.to_fen()).collect();
-        match found.first() {
-            None => Err(error).context("nor is it the id of a position in a suite that is present"),
-            Some((_, position)) if boards.iter().all(|fen| *fen == boards[0]) => Ok(*position),
-            Some(_) => {
-                let suites: Vec<String> = found.iter().map(|(suite, _)| suite.clone()).collect();
-                bail!("'{}' is a position of {}; give its FEN", self.fen, suites.join(" and of "))
-            }
+        let found = by_id(&self.fen, None, &lookup)?;
+        let boards: Vec<String> = found.iter().map(|(_, p)| p.position.to_fen()).collect();
+        if boards.iter().any(|fen| *fen != boards[0]) {
+            let suites: Vec<&str> = found.iter().map(|(suite, _)| suite.as_str()).collect();
+            bail!("'{}' is a position of {}; give its FEN", self.fen, suites.join(" and of "));
         }
+        Ok(found[0].1.position)
     }
 
     /// Position, variant and settings; `hash_entries` are those of an option of their own.
@@ -83,6 +79,10 @@ impl Single {
         hash_entries: Option<String>,
     ) -> anyhow::Result<(Position, Variant, SearchSettings)> {
         let (position, variant) = (self.position()?, parse_variant(&self.variant)?);
+        if !position.has_legal_move() {
+            let what = if position.in_check() { "checkmate" } else { "stalemate" };
+            bail!("the position is {what}, so there is nothing to search: {}", position.to_fen());
+        }
         let mut settings = SearchSettings::default();
         if let Some(entries) = hash_entries {
             settings.set("hash-entries", &entries)?;
@@ -90,17 +90,6 @@ impl Single {
         assign(&mut settings, &self.set)?;
         Ok((position, variant, settings))
     }
-}
-
-/// The positions of this id in the suites that are present, with their suites' names.
-fn with_id(id: &str, lookup: &LookupOptions) -> Vec<(String, Position)> {
-    let mut found = Vec::new();
-    for entry in available(lookup) {
-        let Ok(suite) = find(&entry.name, lookup) else { continue }; // `suites verify` says why
-        let records = suite.positions.iter().filter(|record| record.id == id);
-        found.extend(records.map(|record| (suite.name.clone(), record.position)));
-    }
-    found
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::bail;
 use vnmp_engine::{Color, Move, Position, Square};
 
 use crate::base::terminal::print;
-use crate::suite::{EpdRecord, LookupOptions, Task, available, find};
+use crate::suite::{EpdRecord, LookupOptions, Task, by_id};
 
 /// Options of `suites show`.
 #[derive(clap::Args)]
@@ -27,24 +26,8 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let lookup =
             LookupOptions { suite_dir: self.suite_dir, discard: false, ..LookupOptions::default() };
-        let names = match &self.suite {
-            Some(name) => vec![name.clone()],
-            None => available(&lookup).into_iter().map(|entry| entry.name).collect(),
-        };
-        let mut text = String::new();
-        for name in &names {
-            let suite = match find(name, &lookup) {
-                Ok(suite) => suite,
-                Err(error) if self.suite.is_some() => return Err(error.into()),
-                Err(_) => continue, // `suites verify` tells what is wrong with it
-            };
-            for record in suite.positions.iter().filter(|record| record.id == self.id) {
-                text += &shown(&suite.name, record);
-            }
-        }
-        if text.is_empty() {
-            bail!("no position '{}' in {}", self.id, names.join(", "));
-        }
+        let found = by_id(&self.id, self.suite.as_deref(), &lookup)?;
+        let text: String = found.iter().map(|(suite, record)| shown(suite, record)).collect();
         print(&text)
     }
 }

@@ -5,13 +5,16 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::base::terminal::print;
+use crate::base::terminal::{note, print};
 use crate::make::SuiteManifest;
 use crate::show::grid::columns;
 use crate::suite::{
     EMBEDDED_SUITES, Imported, KNOWN_SUITES, KnownSuite, LICENCE, LookupOptions, Selection, Suite,
     available, digest, find, folders, import,
 };
+
+/// Remarks on an import that are printed; the others are counted.
+const TOLD: usize = 10;
 
 /// Options of the list.
 #[derive(clap::Args)]
@@ -67,13 +70,18 @@ impl Args {
             Some(Command::Make(args)) => args.run(),
             Some(Command::Survey(args)) => args.run(),
             Some(Command::Import { file, selection, name, force, suite_dir }) => {
-                let Imported { name, path, positions, sha256, known } =
+                let Imported { name, path, positions, sha256, known, notes } =
                     import(&file, &name, &selection, force, suite_dir.as_deref())?;
                 let (path, what) = match known {
                     Some(known) => (path.display(), format!("the public suite {}", known.title)),
                     None => (path.display(), "no suite known to this program".to_owned()),
                 };
-                print(&format!("{name}: {positions} positions, {what}\nSHA-256 {sha256}\n{path}\n"))
+                notes.iter().take(TOLD).for_each(|text| note(text));
+                if let Some(more @ 1..) = notes.len().checked_sub(TOLD) {
+                    note(&format!("and {more} more"));
+                }
+                let text = format!("{name}: {positions} positions, {what}\nSHA-256 {sha256}\n");
+                print(&format!("{text}written: {path}\n"))
             }
         }
     }

@@ -3,6 +3,7 @@
 //! be compared stands in one `points.csv`, and in the table at the end.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
 
@@ -17,6 +18,7 @@ use crate::record::manifest::Manifest;
 use crate::report::evidence::Run;
 use crate::report::points::{self, POINTS_FILE};
 use crate::report::sweep;
+use crate::run::preview::Outlook;
 use crate::show::grid::printed;
 
 /// `vnmp sweep FILE`.
@@ -52,8 +54,11 @@ impl SweepArgs {
         let format = self.args.form.format;
         let is_part = is_dry || self.args.options.shard.is_some();
         let mut is_told = self.args.options.quiet;
+        let outlook = is_dry.then(Arc::<Mutex<Outlook>>::default);
+        let (all, mut left) = (points.len(), 0);
         for Point { name: own, set } in points {
-            let args = self.args.for_point(&set, &out, &own);
+            let mut args = self.args.for_point(&set, &out, &own);
+            args.options.outlook.clone_from(&outlook);
             let (experiment, changes) = (source.clone(), args.changes.clone());
             let manifest = Manifest::new(&Request { experiment, changes }.plan()?);
             if done.iter().any(|row| row.is_of(&own, &manifest)) {
@@ -65,6 +70,7 @@ impl SweepArgs {
             let what = if set.is_empty() { "as reproduced".into() } else { set.join(", ") };
             warn(&format!("{name}/{own}: {what}"));
             let folder = args.options.out.clone();
+            left += 1;
             args.run_experiment(source.clone())?;
             if let Some(run) =
                 folder.filter(|_| !is_part).map(|f| Run::read(&f, &own)).transpose()?
@@ -73,6 +79,11 @@ impl SweepArgs {
                 done.extend(run.iter().flat_map(|run| points::rows(&own, run)));
                 points::write(&summary, &done)?;
             }
+        }
+        if let Some(outlook) = outlook {
+            let outlook = outlook.lock().unwrap_or_else(PoisonError::into_inner);
+            let text = outlook.text(&self.args.options.journal, folder);
+            return print(&format!("points: {all}, of which {} are done\n{text}", all - left));
         }
         if is_part {
             return Ok(());

@@ -59,6 +59,39 @@ impl Folder {
         &self.path
     }
 
+    /// Would a folder take this run? Neither makes nor changes anything.
+    ///
+    /// # Errors
+    /// When another process writes into it, it holds something else, or it cannot be written into.
+    pub(crate) fn check(
+        path: &Path,
+        manifest: &Manifest,
+        force: bool,
+        is_shard: bool,
+    ) -> anyhow::Result<()> {
+        if path.is_dir() {
+            let open = if is_shard { Folder::open_shared } else { Folder::open };
+            open(path)?.refuse_other(manifest, force)?;
+        }
+        let there = path.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+        tempfile::tempfile_in(there).map_err(|e| FileError::new("write into", there, e))?;
+        Ok(())
+    }
+
+    fn refuse_other(&self, manifest: &Manifest, force: bool) -> anyhow::Result<()> {
+        match occupied(&self.path, &manifest.fingerprint)? {
+            Some(what) if !force => Err(self.refused(what)),
+            _ => Ok(()),
+        }
+    }
+
+    fn refused(&self, what: &str) -> anyhow::Error {
+        let folder = self.path.display();
+        anyhow!(
+            "{folder} holds {what}; give another folder with --out, or --force to write into it"
+        )
+    }
+
     /// Puts the manifest into the folder before the work begins, so that another run keeps out.
     /// Of several that try at once only one succeeds. A manifest that is there already stays until
     /// the run has ended: it belongs to the records beside it.
@@ -66,15 +99,7 @@ impl Folder {
     /// # Errors
     /// When the folder holds something else, unless `force`.
     pub(crate) fn claim(&self, manifest: &Manifest, force: bool) -> anyhow::Result<()> {
-        let refused = |what| {
-            let folder = self.path.display();
-            anyhow!(
-                "{folder} holds {what}; give another folder with --out, or --force to write into it"
-            )
-        };
-        if !force && let Some(what) = occupied(&self.path, &manifest.fingerprint)? {
-            return Err(refused(what));
-        }
+        self.refuse_other(manifest, force)?;
         let text = manifest.to_json();
         let found = self.claim_file(MANIFEST_FILE, text.as_bytes())?;
         let found = Manifest::fingerprint_of(&String::from_utf8_lossy(&found));
@@ -82,7 +107,7 @@ impl Folder {
             return Ok(());
         }
         if !force {
-            return Err(refused("the results of another run"));
+            return Err(self.refused("the results of another run"));
         }
         self.remove_old_records();
         Ok(self.write(MANIFEST_FILE, text.as_bytes())?)

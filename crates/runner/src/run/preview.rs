@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::sync::{PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use vnmp_engine::SearchSettings;
@@ -46,7 +46,55 @@ pub(crate) struct Preview {
     how: String,
 }
 
-/// Prints what there is to do.
+/// What a run has to do, or the points of a sweep together.
+#[derive(Default)]
+pub(crate) struct Outlook {
+    units: &'static str,
+    all: usize,
+    had: usize,
+    threads: usize,
+    /// MiB that each thread needs, at most.
+    each: f64,
+    /// What is to be done, run by run.
+    previews: Vec<Preview>,
+}
+
+impl Outlook {
+    fn join(&mut self, point: Outlook) {
+        self.units = point.units;
+        (self.all, self.had) = (self.all + point.all, self.had + point.had);
+        self.threads = self.threads.max(point.threads);
+        self.each = self.each.max(point.each);
+        self.previews.extend(point.previews);
+    }
+
+    /// The figures, each the sum over all runs.
+    pub(crate) fn text(&self, journal: &Path, folder: &Path) -> String {
+        let Outlook { units, all, had, threads, each, previews } = self;
+        let mut text = format!("{units}: {all}, of which {} has {had}\n", shown(journal));
+        let sum = |of: fn(&Preview) -> Option<f64>, show: fn(f64) -> String| {
+            let sum = previews.iter().map(of).sum::<Option<f64>>();
+            sum.map_or_else(|| "unknown".to_owned(), show)
+        };
+        let how = match &previews[..] {
+            [] => None,
+            [one] => Some(one.how.clone()),
+            several => Some(format!("the sum of {} points", several.len())),
+        };
+        if let Some(how) = how {
+            let nodes = sum(|preview| preview.nodes, |n| short(n).trim().to_owned());
+            let seconds = sum(|preview| preview.seconds, duration);
+            let disk = sum(|preview| preview.bytes, |n| format!("about {}B", short(n * FILES)));
+            text += &format!("nodes: {nodes}; {how}\ntime: {seconds} with {threads} threads\n");
+            text += &format!("disk: {disk} in {}\n", shown(folder));
+        }
+        let memory = each * *threads as f64;
+        text += &format!("memory: {memory:.0} MiB, {each:.0} in each thread\n");
+        text + "Nothing was done; without --dry-run it will be.\n"
+    }
+}
+
+/// Prints what there is to do, or adds it to that of the other points of a sweep.
 pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow::Result<()> {
     interrupt::watch()?;
     let order = job.order();
@@ -56,21 +104,22 @@ pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow:
         false => journal::done(job, &wanted, &options.journal)?,
     };
     let todo: Vec<usize> = wanted.iter().copied().filter(|&unit| !done[unit]).collect();
-    let threads = options.threads.get().min(todo.len().max(1));
-    let (units, all, had) = (J::UNITS, wanted.len(), wanted.len() - todo.len());
-    let mut text = format!("{units}: {all}, of which {} has {had}\n", shown(&options.journal));
+    let mut outlook = Outlook {
+        units: J::UNITS,
+        all: wanted.len(),
+        had: wanted.len() - todo.len(),
+        threads: options.threads.get().min(todo.len().max(1)),
+        each: job.worker_bytes() as f64 / f64::from(1 << 20),
+        previews: Vec::new(),
+    };
     if !todo.is_empty() {
-        let Preview { nodes, seconds, bytes, how } = job.preview(&todo, options.threads)?;
-        let known = |value: Option<String>| value.unwrap_or_else(|| "unknown".to_owned());
-        let nodes = known(nodes.map(|nodes| short(nodes).trim().to_owned()));
-        let seconds = known(seconds.map(duration));
-        let disk = bytes.map(|bytes| format!("about {}B", short(bytes * FILES)));
-        text += &format!("nodes: {nodes}; {how}\ntime: {seconds} with {threads} threads\n");
-        text += &format!("disk: {} in {}\n", known(disk), shown(folder));
+        outlook.previews.push(job.preview(&todo, options.threads)?);
     }
-    let each = job.worker_bytes() as f64 / f64::from(1 << 20);
-    text += &format!("memory: {:.0} MiB, {each:.0} in each thread\n", each * threads as f64);
-    print(&format!("{text}Nothing was done; without --dry-run it will be.\n"))
+    match &options.outlook {
+        Some(all) => all.lock().unwrap_or_else(PoisonError::into_inner).join(outlook),
+        None => print(&outlook.text(&options.journal, folder))?,
+    }
+    Ok(())
 }
 
 /// Does something with a flag that is set after a while, or when the user interrupts.

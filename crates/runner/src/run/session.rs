@@ -3,6 +3,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, ensure};
 
@@ -16,7 +17,7 @@ use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::execute;
 use crate::run::job::{Arranged, Job};
 use crate::run::journal::{Files, Journal};
-use crate::run::preview;
+use crate::run::preview::{self, Outlook};
 use crate::run::shard::{self, Division, Shard};
 
 /// Where journals are unless the user names another folder.
@@ -27,6 +28,9 @@ const DAMAGE_SHOWN: usize = 5;
 /// How a run is done; nothing here changes a record.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Options {
+    /// What the points of a sweep will take, where they are not to be told one by one.
+    #[arg(skip)]
+    pub(crate) outlook: Option<Arc<Mutex<Outlook>>>,
     /// Worker threads; every command has its own default.
     #[arg(skip = NonZeroUsize::MIN)]
     pub(crate) threads: NonZeroUsize,
@@ -74,7 +78,10 @@ pub(crate) fn run<J: Job>(
     finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let path = options.out.clone().unwrap_or_else(|| manifest.default_folder());
+    let units = job.keys().len();
     if options.dry_run {
+        Folder::check(&path, manifest, options.force, options.shard.is_some())?;
+        refuse_fewer::<J>(&path, units, options)?;
         return preview::tell(job, &path, options);
     }
     let folder = match options.shard {
@@ -82,14 +89,7 @@ pub(crate) fn run<J: Job>(
         Some(_) => Folder::open_shared(&path)?,
     };
     folder.claim(manifest, options.force)?;
-    let units = job.keys().len();
-    ensure!(
-        options.force || !J::PARTIAL || adds_to(&folder, units)?,
-        "{} holds more than {units} {} of the same run; ask for as many, give another folder with \
-         --out, or --force to write into it",
-        shown(folder.path()),
-        J::UNITS
-    );
+    refuse_fewer::<J>(&path, units, options)?;
     interrupt::watch()?;
     match options.shard {
         Some(shard) => run_shard(job, manifest, &folder, shard, options, request),
@@ -112,7 +112,7 @@ fn run_all<J: Job>(
     }
     let (journal, times, left) = worked?;
     let done = all.len() - left;
-    if left > 0 && !(J::PARTIAL && done > 0 && adds_to(folder, done)?) {
+    if left > 0 && !(J::PARTIAL && done > 0 && adds_to(folder.path(), done)?) {
         return interrupted::<J>(left, all.len(), options);
     }
     file::remove_partials(folder.path(), ""); // the folder is locked: nobody else is at this run
@@ -133,9 +133,21 @@ fn run_all<J: Job>(
     interrupted::<J>(left, all.len(), options)
 }
 
+/// Results that were there before are not replaced by fewer.
+fn refuse_fewer<J: Job>(folder: &Path, units: usize, options: &Options) -> anyhow::Result<()> {
+    ensure!(
+        options.force || !J::PARTIAL || adds_to(folder, units)?,
+        "{} holds more than {units} {} of the same run; ask for as many, give another folder with \
+         --out, or --force to write into it",
+        shown(folder),
+        J::UNITS
+    );
+    Ok(())
+}
+
 /// Does the folder hold at most `done` results, which these would replace?
-fn adds_to(folder: &Folder, done: usize) -> anyhow::Result<bool> {
-    let old = Manifest::read(folder.path())?;
+fn adds_to(folder: &Path, done: usize) -> anyhow::Result<bool> {
+    let old = Manifest::read(folder)?;
     let rows = old.iter().flat_map(|old| old.files.values()).map(|file| file.rows).max();
     Ok(rows.is_none_or(|rows| done as u64 >= rows))
 }

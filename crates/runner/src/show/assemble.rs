@@ -8,6 +8,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::base::file;
 use crate::base::number::thousands;
 use crate::experiment::TableKind;
 use crate::experiment::paper::PaperTable;
@@ -147,9 +148,7 @@ fn caption(manifest: &Manifest, of_rows: Vec<String>) -> Caption {
 /// A suite's name or path as part of a file's name.
 pub(crate) fn file_name(suite: &str) -> String {
     let stem = Path::new(suite).file_stem().map_or(suite.into(), |stem| stem.to_string_lossy());
-    stem.chars()
-        .map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' })
-        .collect()
+    file::as_name(&stem)
 }
 
 /// What a row is called, as in `numbers.json`: `table3.d9`, `table6.mate4.d8`.

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail, ensure};
 use indicatif::ProgressBar;
 use ureq::Agent;
 
-use super::import::{Imported, place};
+use super::import::{Imported, place, remarks};
 use super::known::KnownSuite;
 use super::read::digest;
 
@@ -58,8 +58,9 @@ pub(crate) fn fetch(
          nothing was written; find the file elsewhere, then: vnmp suites import FILE --as {name}"
     );
     let path = place(name, &bytes, false, suite_dir)?;
+    let notes = remarks(name, &path, suite_dir);
     let (name, positions) = (name.clone(), known.positions);
-    Ok(Imported { name, path, positions, sha256: found, known: Some(known) })
+    Ok(Imported { name, path, positions, sha256: found, known: Some(known), notes })
 }
 
 fn download(url: &str, options: &FetchOptions, progress: &ProgressBar) -> anyhow::Result<Vec<u8>> {

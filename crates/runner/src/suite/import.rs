@@ -2,11 +2,12 @@
 //! it is said to be.
 
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 
 use anyhow::ensure;
 
 use super::known::{self, KnownSuite};
-use super::lookup::{IMPORTED, SUITES, read_bytes, suites_folders_here};
+use super::lookup::{IMPORTED, LookupOptions, SUITES, find, read_bytes, suites_folders_here};
 use super::read::{ReadOptions, Suite, is_pgn, without_cr};
 use super::{lichess, pgn};
 use crate::base::file::{self, LARGEST};
@@ -24,6 +25,8 @@ pub(crate) struct Imported {
     pub(crate) sha256: String,
     /// The public suite that it is.
     pub(crate) known: Option<&'static KnownSuite>,
+    /// What was left out, and what is found in its place.
+    pub(crate) notes: Vec<String>,
 }
 
 /// What is taken of a file that is not EPD.
@@ -42,14 +45,15 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// The bytes of an EPD file, of PGN and of puzzles made into one.
-    fn epd(&self, file: &Path) -> anyhow::Result<Vec<u8>> {
+    /// The bytes of an EPD file, of PGN and of puzzles made into one; and what was left out.
+    fn epd(&self, file: &Path) -> anyhow::Result<(Vec<u8>, Vec<String>)> {
         let shown = file.display().to_string();
         let of_puzzles = !self.themes.is_empty() || self.first.is_some();
         if file.extension().is_some_and(|extension| extension == "csv") {
             ensure!(self.ply.is_none(), "--ply is for PGN; {shown} is CSV");
             let (csv, most) = (file::open(file)?, self.first.unwrap_or(usize::MAX));
-            return Ok(lichess::to_epd(&shown, csv, &self.themes, most)?.into_bytes());
+            let epd = lichess::to_epd(&shown, csv, &self.themes, most)?;
+            return Ok((epd.into_bytes(), Vec::new()));
         }
         ensure!(
             !of_puzzles,
@@ -57,11 +61,14 @@ impl Selection {
         );
         let bytes = read_bytes(file)?;
         if is_pgn(&bytes) || file.extension().is_some_and(|extension| extension == "pgn") {
-            let text = String::from_utf8_lossy(&bytes);
-            return Ok(pgn::to_epd(&shown, &text, self.ply)?.into_bytes());
+            // The standard's own encoding is Latin-1.
+            let latin = |e: FromUtf8Error| e.into_bytes().into_iter().map(char::from).collect();
+            let text = String::from_utf8(bytes).unwrap_or_else(latin);
+            let (epd, over) = pgn::to_epd(&shown, &text, self.ply)?;
+            return Ok((epd.into_bytes(), over));
         }
         ensure!(self.ply.is_none(), "--ply is for PGN; {shown} is EPD");
-        Ok(bytes)
+        Ok((bytes, Vec::new()))
     }
 }
 
@@ -80,7 +87,7 @@ pub(crate) fn import(
         !as_name.is_empty() && as_name.chars().all(valid),
         "'{as_name}' cannot be a suite's name; use letters, digits, '-' and '_'"
     );
-    let bytes = selection.epd(file)?;
+    let (bytes, mut notes) = selection.epd(file)?;
     let known = known::by_name(as_name);
     let name = known.map_or(as_name, |known| &known.name);
     let shown = file.display().to_string();
@@ -99,8 +106,9 @@ pub(crate) fn import(
         );
     }
     let path = place(name, &bytes, force, suite_dir)?;
+    notes.extend(remarks(name, &path, suite_dir));
     let (name, sha256, known) = (name.to_owned(), suite.sha256, suite.known);
-    Ok(Imported { name, path, positions, sha256, known })
+    Ok(Imported { name, path, positions, sha256, known, notes })
 }
 
 /// Puts a suite's bytes, already checked, where it is found.
@@ -118,6 +126,20 @@ pub(super) fn place(
     ensure!(is_free, "{shown} exists and differs; use --force to replace it, or another name");
     file::write(&path, &content)?;
     Ok(path)
+}
+
+/// What to know of where a suite was put: in a folder above, or hidden by another of its name.
+pub(super) fn remarks(name: &str, path: &Path, suite_dir: Option<&Path>) -> Vec<String> {
+    let suite_dir = suite_dir.map(Path::to_owned);
+    let lookup = LookupOptions { suite_dir, skip_bad: true, ..LookupOptions::default() };
+    let here = std::env::current_dir().unwrap_or_default();
+    let above = path.is_absolute() && !path.starts_with(&here) && lookup.suite_dir.is_none();
+    let above = above.then(|| format!("{} lies in a folder above this one", path.display()));
+    let other = find(name, &lookup).ok().and_then(|found| found.path);
+    let other = other.filter(|found| found != path).map(|found| {
+        format!("commands read {} instead: it is found first; choose another name", found.display())
+    });
+    above.into_iter().chain(other).collect()
 }
 
 /// `suites/imported` here or in a folder above, else below the current folder; never in the checkout

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 
 use super::errata::{Errata, ErrataSource};
 use super::known::{self, KNOWN_SUITES, KnownSuite};
-use super::read::{ReadOptions, Suite, without_cr};
+use super::read::{EpdRecord, ReadOptions, Suite, without_cr};
 use crate::base::file::{self, LARGEST};
 use crate::base::suggest::did_you_mean;
 
@@ -140,6 +140,41 @@ pub(crate) fn available(options: &LookupOptions) -> Vec<Available> {
         found.entry(name.clone()).or_insert(Available { name, path: None, known: None });
     }
     found.into_values().collect()
+}
+
+/// The positions of an id with their suites: in one suite, or in all that are present.
+///
+/// # Errors
+/// When there is none: the suites whose ids are alike, and the nearest id. When the suite asked for
+/// cannot be read.
+pub(crate) fn by_id(
+    id: &str,
+    suite: Option<&str>,
+    options: &LookupOptions,
+) -> anyhow::Result<Vec<(String, EpdRecord)>> {
+    let all = || available(options).into_iter().map(|entry| entry.name).collect();
+    let names: Vec<String> = suite.map_or_else(all, |name| vec![name.to_owned()]);
+    let mut records: Vec<(String, EpdRecord)> = Vec::new();
+    for name in &names {
+        match find(name, options) {
+            Ok(read) => records.extend(read.positions.into_iter().map(|p| (read.name.clone(), p))),
+            Err(error) if suite.is_some() => return Err(error.into()),
+            Err(_) => {} // `suites verify` tells what is wrong with it
+        }
+    }
+    let (found, others): (Vec<_>, Vec<_>) = records.into_iter().partition(|(_, p)| p.id == id);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let stem = |id: &str| id.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+    let is_alike = |(_, other): &&(String, EpdRecord)| stem(&other.id) == stem(id);
+    let mut alike: Vec<&str> = others.iter().filter(is_alike).map(|(name, _)| &**name).collect();
+    alike.dedup();
+    let names = if alike.is_empty() { names.iter().map(|name| &**name).collect() } else { alike };
+    let near = others.iter().filter(|(name, _)| names.contains(&name.as_str()));
+    let meant = did_you_mean(id, near.map(|(_, record)| record.id.as_str()));
+    let suites = if names.len() == 1 { "suite" } else { "the suites" };
+    bail!("no position '{id}' in {suites} {}{meant}", names.join(", "))
 }
 
 /// The folders in which suites are looked for, in this order.

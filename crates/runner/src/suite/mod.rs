@@ -25,7 +25,7 @@ pub(crate) use fetch::{FetchOptions, fetch};
 pub(crate) use import::{Imported, Selection, import};
 pub(crate) use known::{KNOWN_SUITES, KnownSuite, LICENCE, by_name};
 pub(crate) use lookup::{
-    EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SuiteError, available, find, folders,
+    EMBEDDED_SUITES, EmbeddedSuite, LookupOptions, SuiteError, available, by_id, find, folders,
 };
 pub(crate) use read::{EpdRecord, ReadOptions, Suite, digest, only_king_and_pawns, without_clocks};
 pub(crate) use task::Task;

@@ -69,6 +69,56 @@ fn a_dry_run_names_a_wrong_name_and_a_sweep_all_of_its_points_first() {
 }
 
 #[test]
+fn a_dry_run_looks_at_its_folder_as_the_run_would() {
+    let desk = Desk::new();
+    let dry = |out: &str| stderr(&desk, &format!("{TABLE} -d 2 --dry-run --out {out}"));
+    has(&dry("tiny.epd/out"), &["cannot write into tiny.epd: "]);
+    ok(&desk, &format!("{TABLE} -d 3 --out other"));
+    has(&dry("other"), &["other holds the results of another run; give another folder"]);
+    ok(&desk, &format!("{TABLE} -d 2 --dry-run --out other --force"));
+    std::fs::create_dir(desk.path("busy")).unwrap();
+    let lock = std::fs::File::open(desk.path("busy")).unwrap();
+    lock.lock().unwrap();
+    has(&dry("busy"), &["another process is writing into busy"]);
+    lock.unlock().unwrap();
+    ok(&desk, &format!("{TABLE} -d 2 --dry-run --out new/one"));
+    assert!(
+        !desk.path("new").exists() && std::fs::read_dir(desk.path("busy")).unwrap().count() == 0
+    );
+}
+
+#[test]
+fn a_dry_sweep_adds_its_points_up() {
+    let desk = Desk::new();
+    let points =
+        ["off", "on"].map(|on| format!("[[points]]\nname = \"{on}\"\nset = [\"killers={on}\"]\n"));
+    desk.file("s.toml", &format!("name = \"s\"\nbase = \"table4\"\n{}", points.concat()));
+    let options = "--suite tiny.epd --hash-entries 2^12 -d 3 --threads 1 --quiet";
+    let text = ok(&desk, &format!("sweep s.toml {options} --dry-run"));
+    has(
+        &text,
+        &["points: 2, of which 0 are done", "searches: 36, of which", "the sum of 2 points"],
+    );
+    has(&text, &["time: ", "disk: about ", "memory: 0 MiB", "Nothing was done"]);
+    assert_eq!(text.matches("nodes: ").count(), 1, "one document: {text}");
+    assert!(!desk.path("results").exists());
+    ok(&desk, &format!("sweep s.toml {options}"));
+    let text = ok(&desk, &format!("sweep s.toml {options} --dry-run"));
+    has(&text, &["points: 2, of which 2 are done"]);
+}
+
+#[test]
+fn a_folder_of_runs_that_is_not_there_is_an_error() {
+    let desk = Desk::new();
+    has(
+        &stderr(&desk, "runs nowhere"),
+        &["there is no folder nowhere; give the folder of some runs"],
+    );
+    has(&stderr(&desk, "runs nowhere --remove x"), &["there is no folder nowhere"]);
+    assert_eq!(ok(&desk, "runs ."), "no runs in .\n");
+}
+
+#[test]
 fn runs_are_listed_gone_on_with_and_removed() {
     let desk = Desk::new();
     assert_eq!(ok(&desk, "runs"), "no runs in results/runs\n");
@@ -307,7 +357,7 @@ fn a_position_is_searched_by_its_id_and_within_a_node_limit() {
     ok(&desk, "suites import tiny.epd --as mine");
     let text = ok(&desk, "search rooks -d 2 --hash-entries 2^12");
     has(&text, &["8/5pk1/4p1p1/1R5p/P6P/4P1P1/r4PK1/8 w - -"]);
-    has(&stderr(&desk, "search nobody -d 2"), &["nor is it the id of a position"]);
+    has(&stderr(&desk, "search nobody -d 2"), &["no position 'nobody' in the suites bench, "]);
     let output = desk.run("search startpos -d 30 --node-limit 5000 --hash-entries 2^12");
     assert!(output.status.success());
     has(

@@ -270,3 +270,37 @@ fn what_one_side_lacks_counts_at_every_depth_and_for_every_variant() {
     assert_contains(&error, &["neither nodes nor solved on both sides"]);
     assert_eq!(diff(&desk, "nodes.csv nodes.csv").0, 0);
 }
+
+#[test]
+fn depths_without_a_row_are_an_error_that_names_those_there_are() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    run(&desk, "b", "--set killers=on");
+    let (code, out, error) = diff(&desk, "a b --depths 2,9");
+    assert_eq!((code, out.as_str()), (2, ""));
+    let names =
+        "--depths: a and b have no position in common at depth 9; A has depths 1, 2, 3, B has 1";
+    assert_contains(&error, &[names]);
+    assert_eq!(diff(&desk, "a b --depths 1-3").0, 1);
+    assert_eq!(diff(&desk, "a --variants r2,v3 --depths 4").0, 2);
+    csv(&desk, "p.csv", &[(10, true)]);
+    assert_contains(&diff(&desk, "p.csv p.csv --depths 3").2, &["A has depths none"]);
+}
+
+#[test]
+fn a_variant_of_one_side_only_counts_as_missing_unless_it_is_left_out_on_request() {
+    let desk = Desk::new();
+    run(&desk, "a", "");
+    run(&desk, "b", "--variants r2,v3");
+    let (code, text, _) = diff(&desk, "a b");
+    assert_eq!(code, 1, "{text}");
+    assert_contains(&text, &["Only A has variants std:r=3.", "1 variant not compared"]);
+    let found = json(&desk, "b a");
+    assert_eq!(
+        found["missing_variants"],
+        serde_json::json!([{"only": "B", "variants": ["std:r=3"]}])
+    );
+    assert_eq!(diff(&desk, "a b --variants r2,v3").0, 0);
+    assert_eq!(diff(&desk, "a b --variants r2,r3").0, 1, "it was asked for");
+    assert_eq!(diff(&desk, "a b --fail-if records,nodes,solved").0, 0);
+}

@@ -53,7 +53,7 @@ pub(crate) fn game(event: &Event, record: &GameRecord) -> String {
     tags.push(("Opening", record.opening.clone()));
     tags.push(("TimeControl", event.limit.to_owned()));
     tags.push(("PlyCount", plies.to_string()));
-    tags.push(("Termination", record.end.text().to_owned()));
+    tags.push(("Termination", record.end.text()));
     let mut text = String::new();
     for (name, value) in tags {
         let value = value.replace(char::is_control, " ");

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use vnmp_engine::Color;
 
+use crate::base::json;
+
 /// Result from the first side's point of view, in half points: 0, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Points {
@@ -45,14 +47,8 @@ pub(crate) enum End {
 
 impl End {
     /// The value of PGN's `Termination` tag.
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            End::Normal => "normal",
-            End::Adjudication => "adjudication",
-            End::TimeForfeit => "time forfeit",
-            End::RulesInfraction => "rules infraction",
-            End::Abandoned => "abandoned",
-        }
+    pub(crate) fn text(self) -> String {
+        json::name(&self).replace('-', " ")
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use vnmp_engine::SearchSettings;
+use vnmp_engine::{SearchSettings, TranspositionTable};
 use vnmp_variants::{PRESETS, Variant};
 
 /// Variant at the start.
@@ -119,10 +119,6 @@ impl Options {
 
 /// Refuses a table for which there is no memory: allocating it would end the program.
 fn allocatable(settings: SearchSettings) -> Result<SearchSettings, String> {
-    let entries = settings.hash_entries;
-    let mut trial: Vec<[u64; 2]> = Vec::new();
-    match trial.try_reserve_exact(entries) {
-        Ok(()) => Ok(settings),
-        Err(_) => Err(format!("no memory for a table of {entries} entries")),
-    }
+    let table = TranspositionTable::try_new(settings.hash_entries);
+    table.map(|_| settings).map_err(|e| e.to_string())
 }

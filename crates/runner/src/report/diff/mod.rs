@@ -57,6 +57,8 @@ pub(crate) struct Diff {
     pub(crate) same: Vec<String>,
     /// Positions of only one side.
     pub(crate) missing: Vec<Missing>,
+    /// Variants of only one side, of those to compare.
+    pub(crate) missing_variants: Vec<MissingVariants>,
     /// What makes the sides different by the conditions asked for; empty if they are equal.
     pub(crate) different: Vec<String>,
 }
@@ -70,6 +72,15 @@ pub(crate) struct Missing {
     pub(crate) only: &'static str,
     /// By id.
     pub(crate) ids: Vec<String>,
+}
+
+/// Variants that only one side has.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct MissingVariants {
+    /// `A` or `B`: the side that has them.
+    pub(crate) only: &'static str,
+    /// By canonical specification.
+    pub(crate) variants: Vec<String>,
 }
 
 impl Diff {
@@ -87,7 +98,8 @@ impl Diff {
                 diff.b = only.clone();
             }
         }
-        diff.notes = show::notes(question, &pairs);
+        diff.missing_variants = missing_variants(question, &pairs)?;
+        diff.notes = show::notes(question, &diff.missing_variants);
         let mut told = BTreeSet::new();
         for (suite_a, suite_b) in suites(a, b)? {
             let suite = if suite_a.name.is_empty() { &suite_b.name } else { &suite_a.name };
@@ -129,6 +141,17 @@ impl Diff {
         }
         diff.same.sort();
         diff.same.dedup();
+        for depth in question.depths.into_iter().flat_map(Depths::list) {
+            ensure!(
+                diff.rows.iter().any(|row| row.depth == Some(*depth)),
+                "--depths: {} and {} have no position in common at depth {depth}; A has depths {}, B \
+                 has {}",
+                diff.a,
+                diff.b,
+                a.depths(),
+                b.depths()
+            );
+        }
         ensure!(
             !diff.rows.is_empty(),
             "{} and {} have no position in common at any depth asked for; positions are matched by id",
@@ -187,6 +210,24 @@ fn pairs(question: &Question) -> anyhow::Result<Vec<(String, String)>> {
             listed(&of_b)
         ),
     }
+}
+
+/// Variants chosen that are in no pair, where two sides are compared.
+fn missing_variants(
+    question: &Question,
+    pairs: &[(String, String)],
+) -> anyhow::Result<Vec<MissingVariants>> {
+    let Some(b) = question.b else { return Ok(Vec::new()) };
+    let mut missing = Vec::new();
+    for (only, side) in [("A", question.a), ("B", b)] {
+        let of_pair =
+            |pair: &(String, String)| if only == "A" { pair.0.clone() } else { pair.1.clone() };
+        let compared: Vec<String> = pairs.iter().map(of_pair).collect();
+        let chosen = side.chosen(question.variants)?.into_iter().map(str::to_owned);
+        let variants: Vec<String> = chosen.filter(|variant| !compared.contains(variant)).collect();
+        missing.extend((!variants.is_empty()).then_some(MissingVariants { only, variants }));
+    }
+    Ok(missing)
 }
 
 fn listed(variants: &[&str]) -> String {

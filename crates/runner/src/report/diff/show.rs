@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::{Diff, Missing, Question};
+use super::{Diff, Missing, MissingVariants, Question};
 use crate::base::json;
 use crate::base::number::{p_value, thousands};
 use crate::report::numbers::Number;
@@ -15,18 +15,13 @@ use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
 const NAMED: usize = 12;
 
 /// What else differs between the sides than results.
-pub(super) fn notes(question: &Question, pairs: &[(String, String)]) -> Vec<String> {
+pub(super) fn notes(question: &Question, missing: &[MissingVariants]) -> Vec<String> {
     let (a, Some(b)) = (question.a, question.b) else { return Vec::new() };
-    let mut notes = Vec::new();
-    for (side, own, is_a) in [("A", a, true), ("B", b, false)] {
-        let compared =
-            |v: &&str| pairs.iter().any(|pair| v == if is_a { &pair.0 } else { &pair.1 });
-        let chosen = own.chosen(question.variants).unwrap_or_default();
-        let only: Vec<&str> = chosen.into_iter().filter(|v| !compared(v)).collect();
-        if !only.is_empty() {
-            notes.push(format!("Only {side} has variants {}.", only.join(", ")));
-        }
-        let other = if is_a { b } else { a };
+    let missing = missing.iter();
+    let missing =
+        missing.map(|m| format!("Only {} has variants {}.", m.only, m.variants.join(", ")));
+    let mut notes: Vec<String> = missing.collect();
+    for (side, own, other) in [("A", a, b), ("B", b, a)] {
         let names = |own: &&super::SuiteSide| other.suites.iter().all(|s| s.name != own.name);
         let only: Vec<&str> = own.suites.iter().filter(names).map(|s| s.name.as_str()).collect();
         if !only.is_empty() && !only.contains(&"") && other.manifest.is_some() {

@@ -94,6 +94,15 @@ impl Side {
         }
     }
 
+    /// The depths of its records, as a list.
+    pub(super) fn depths(&self) -> String {
+        let positions = self.suites.iter().flat_map(|suite| suite.variants.values()).flatten();
+        let depths: BTreeSet<u8> = positions.flat_map(|(_, p)| p.points.keys().copied()).collect();
+        let told = depths.into_iter().filter(|depth| *depth != foreign::UNTOLD);
+        let told: Vec<String> = told.map(|depth| depth.to_string()).collect();
+        if told.is_empty() { "none".to_owned() } else { told.join(", ") }
+    }
+
     /// Those that were asked for; all if none was.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub(crate) enum Condition {
     Solved,
     /// A position is solved by A only
     Lost,
-    /// A position is on one side only
+    /// A position or a variant is on one side only
     Missing,
     /// Nothing counts
     Nothing,
@@ -27,6 +27,7 @@ impl Diff {
             .iter()
             .fold((0, 0), |(gained, lost), row| (gained + row.gained.len(), lost + row.lost.len()));
         let missing: usize = self.missing.iter().map(|missing| missing.ids.len()).sum();
+        let variants: usize = self.missing_variants.iter().map(|one| one.variants.len()).sum();
         let beyond = self.rows.iter().filter(|row| match row.ratio {
             Some(ratio) => {
                 (ratio.value - 1.0).abs() * 100.0 > tolerance
@@ -49,5 +50,8 @@ impl Diff {
         let is_new = !conditions.contains(&Condition::Solved);
         add(Condition::Lost, lost > 0 && is_new, format!("{lost} positions lost, over all rows"));
         add(Condition::Missing, missing > 0, format!("{missing} positions not compared"));
+        let s = if variants == 1 { "" } else { "s" };
+        let what = format!("{variants} variant{s} not compared; --variants chooses some");
+        add(Condition::Missing, variants > 0, what);
     }
 }

@@ -96,8 +96,8 @@ impl Macros {
     /// differ by a letter at the end.
     fn add(&mut self, id: &str, content: &str) -> String {
         let content = match content.strip_prefix('-') {
-            Some(size) => format!("$-${size}"),
-            None => content.to_owned(),
+            Some(size) if !size.starts_with('-') => format!("$-${size}"), // no dash
+            _ => content.to_owned(),
         };
         let stem = name(id);
         let mut name = stem.clone();
@@ -167,6 +167,8 @@ mod tests {
         assert_eq!(macros.add("a.b", "2"), "\\vnmpABB");
         assert_eq!(macros.add("a.b", "2"), "\\vnmpABB", "the same number once more");
         assert_eq!(macros.text.lines().count(), 2);
+        macros.add("c", "-- [1, --]");
+        assert!(macros.text.ends_with("{-- [1, --]} % c\n"), "an absent value is no minus");
         assert!(macros.text.starts_with("\\newcommand{\\vnmpAB}{1} % a-b\n"));
     }
 

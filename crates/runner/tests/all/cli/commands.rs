@@ -25,12 +25,36 @@ fn search_shows_iterations_in_san_and_in_json() {
 #[test]
 fn bad_positions_end_in_a_message() {
     let desk = Desk::new();
-    let bad = ["8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "x", ""];
+    let bad = ["8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "x y", ""];
     for fen in bad {
         for command in [&["search", fen][..], &["perft", fen, "2"]] {
             let output = desk.command("").args(command).output().unwrap();
             assert_eq!(output.status.code(), Some(1), "{fen}");
             assert_contains(&stderr(&output), &["error: ", "is not a position"]);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_id_and_a_position_without_moves_say_so() {
+    let desk = Desk::new();
+    for command in ["search", "tree", "suites show"] {
+        let error = desk.fails(&format!("{command} mate4.999"));
+        assert_contains(&error, &["no position 'mate4.999' in suite mate4; did you mean 'mate4."]);
+        let error = desk.fails(&format!("{command} x"));
+        assert_contains(&error, &["no position 'x' in the suites bench, ", "zugzwang"]);
+    }
+    let error = desk.fails("suites show nobody --suite tiny.epd");
+    assert_contains(&error, &["no position 'nobody' in suite tiny.epd"]);
+    for (fen, what) in [
+        ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+    ] {
+        for command in ["search", "tree"] {
+            let output = desk.command("").args([command, fen]).output().unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            let message = format!("the position is {what}, so there is nothing to search: {fen}");
+            assert_contains(&stderr(&output), &[&message]);
         }
     }
 }
