@@ -20,7 +20,7 @@ from recompute.statistics import (
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
 R2, R3 = "std:r=2", "std:r=3"
-# Up to so many zugzwangs of a suite are listed one by one.
+# Largest suite of zugzwangs that are listed one by one.
 LISTED = 50
 NOISE = {"hash-keys": "hash-seed", "table-size": "hash-entries"}
 
