@@ -9,7 +9,7 @@ use super::{CensusRecord, LOW};
 use crate::base::number::thousands;
 use crate::show::grid::{ABSENT, Cell, Grid, csv};
 use crate::show::plot::{Axis, Body, Drawn, Look, Mark, Panel, Picture, Place, Series};
-use crate::stats::{Estimate, Scale, bootstrap, geometric_mean, least};
+use crate::stats::{Estimate, Interval, Scale, bootstrap, geometric_mean, least};
 
 /// A position of a suite: index and id.
 type Where = (u32, String);
@@ -71,10 +71,11 @@ pub(crate) fn points(records: &[CensusRecord]) -> Vec<Point> {
                 ..Point::default()
             };
             let rows = |side: Option<&str>| sums(&of_claim, &nodes[variant], side);
-            let share = |&[wrong, tested, ..]: &[f64; 4]| (tested > 0.0).then(|| wrong / tested);
-            let rate = |sums: &[f64; 4]| Some(1000.0 * share(sums)? * sums[2] / positive(sums[3])?);
-            point.wrong = estimate(&rows(None), share);
-            point.wrong_by_side = SIDES.map(|side| estimate(&rows(Some(side)), share));
+            let rate = |&[wrong, tested, claims, nodes]: &[f64; 4]| {
+                Some(1000.0 * wrong / positive(tested)? * claims / positive(nodes)?)
+            };
+            point.wrong = share_of(&rows(None));
+            point.wrong_by_side = SIDES.map(|side| share_of(&rows(Some(side))));
             point.per_1000 = estimate(&rows(None), rate);
             point.nodes = point.without.as_ref().and_then(|base| {
                 let (own, base) = (&nodes[variant], &nodes[base.as_str()]);
@@ -135,6 +136,13 @@ fn estimate(rows: &[[f64; 4]], statistic: impl Fn(&[f64; 4]) -> Option<f64>) -> 
     let total = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>();
     let is_covered = total(1) >= 0.99 * total(2);
     is_covered.then(|| bootstrap(rows, least::RATIO, Scale::Log, statistic)).flatten()
+}
+
+/// A share with its interval, which where few tests are wrong may end above all.
+fn share_of(rows: &[[f64; 4]]) -> Option<Estimate> {
+    let share = estimate(rows, |&[wrong, tested, ..]| positive(tested).map(|all| wrong / all))?;
+    let interval = share.interval.map(|ends| Interval { high: ends.high.min(1.0), ..ends });
+    Some(Estimate { interval, ..share })
 }
 
 /// The table of points.
@@ -379,6 +387,18 @@ mod tests {
             None,
             "none+lmr was not searched"
         );
+    }
+
+    #[test]
+    fn no_interval_of_a_share_ends_above_all() {
+        // One wrong test in 120 positions, in the one cell that has nearly all claims.
+        let of = |index| {
+            let (total, wrong) = if index == 0 { (1_000_000, 1) } else { (1, 0) };
+            claims("std:r=3+lmr", "lmr", index, [total, 10, wrong])
+        };
+        let records: Vec<CensusRecord> = (0..120).map(of).collect();
+        let ends = points(&records)[0].wrong.unwrap().interval.unwrap();
+        assert!(ends.low <= 0.1 && ends.high <= 1.0, "{ends:?}");
     }
 
     #[test]
