@@ -20,7 +20,7 @@ from recompute.statistics import (
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
 R2, R3 = "std:r=2", "std:r=3"
-# Up to so many zugzwangs of a suite are listed one by one.
+# Largest suite of zugzwangs that are listed one by one.
 LISTED = 50
 NOISE = {"hash-keys": "hash-seed", "table-size": "hash-entries"}
 
@@ -119,15 +119,15 @@ def totals(run: Run, paper: Paper) -> Numbers:
     return numbers
 
 
-def _pairs(run: Run, part: Part, depth: int, variant: str) -> np.ndarray:
-    """Nodes of a variant and of the reference over the positions of the row's totals: those that both have
-    finished, under a node limit those that every column has."""
+def _pairs(run: Run, part: Part, depth: int, variant: str, to: str | None = None) -> np.ndarray:
+    """Nodes of a variant and of another, by default the reference, over the positions of the row's totals:
+    those that both have finished, under a node limit those that every column has."""
     every = run.variants if run.manifest.get("node_limit") else []
-    return part.node_columns(depth, variant, run.reference, *every)[:, :2]
+    return part.node_columns(depth, variant, to or run.reference, *every)[:, :2]
 
 
 def ratios(run: Run, paper: Paper) -> Numbers:
-    """Each variant's total nodes against the reference's."""
+    """Each variant's total nodes against the reference's, and those of R = 2 against R = 3's."""
     numbers: Numbers = {}
     for part, depth, row in rows(run):
         for variant in run.variants:
@@ -139,6 +139,11 @@ def ratios(run: Run, paper: Paper) -> Numbers:
                 number = Number(None, "percent", run.name)
                 number = Number.ratio(ratio, run.name) if ratio else number
                 numbers[f"{row}.{variant}.vs-reference"] = number.beside(beside)
+        if {R2, R3} <= set(run.variants) and (ratio := ratio_of_totals(_pairs(run, part, depth, R2, R3))):
+            cells = paper.row(run, part, depth, "nodes")
+            theirs = [figure(cells, name).get("count") for name in (R2, R3)]
+            beside = None if None in theirs else theirs[0] / theirs[1]
+            numbers[f"{row}.{R2}.over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
     return numbers
 
 
@@ -151,8 +156,7 @@ def _published(row: dict, variant: str, reference: str | None) -> float | None:
 
 
 def spread(run: Run, paper: Paper) -> Numbers:
-    """The fewest positions that hold half of a variant's nodes, the geometric mean of ratios, and
-    standard R = 2 over R = 3."""
+    """The fewest positions that hold half of a variant's nodes, and the geometric mean of ratios."""
     numbers: Numbers = {}
     if run.reference is None:
         return numbers
@@ -165,12 +169,6 @@ def spread(run: Run, paper: Paper) -> Numbers:
                 numbers[f"{row}.{variant}.half"] = Number(count, "positions", run.name, n=n)
                 number = Number(100 * largest, "percent", run.name, n=n)
                 numbers[f"{row}.{variant}.largest"] = number
-            if variant == R2 and (ratio := ratio_of_totals(part.node_columns(depth, R2, R3))):
-                cells = paper.row(run, part, depth, "nodes")
-                theirs = [figure(cells, name).get("count") for name in (R2, R3)]
-                beside = None if None in theirs else theirs[0] / theirs[1]
-                number = Number.of(ratio, "factor", run.name).beside(beside)
-                numbers[f"{row}.{variant}.over-r3"] = number
             if variant != run.reference and (mean := geometric_mean(pairs)):
                 numbers[f"{row}.{variant}.geometric-mean"] = Number.ratio(mean, run.name)
     return numbers

@@ -9,7 +9,7 @@ use super::{CensusRecord, LOW};
 use crate::base::number::thousands;
 use crate::show::grid::{ABSENT, Cell, Grid, csv};
 use crate::show::plot::{Axis, Body, Drawn, Look, Mark, Panel, Picture, Place, Series};
-use crate::stats::{Estimate, Scale, bootstrap, geometric_mean, least};
+use crate::stats::{Estimate, Interval, Scale, bootstrap, geometric_mean, least};
 
 /// A position of a suite: index and id.
 type Where = (u32, String);
@@ -71,10 +71,11 @@ pub(crate) fn points(records: &[CensusRecord]) -> Vec<Point> {
                 ..Point::default()
             };
             let rows = |side: Option<&str>| sums(&of_claim, &nodes[variant], side);
-            let share = |&[wrong, tested, ..]: &[f64; 4]| (tested > 0.0).then(|| wrong / tested);
-            let rate = |sums: &[f64; 4]| Some(1000.0 * share(sums)? * sums[2] / positive(sums[3])?);
-            point.wrong = estimate(&rows(None), share);
-            point.wrong_by_side = SIDES.map(|side| estimate(&rows(Some(side)), share));
+            let rate = |&[wrong, tested, claims, nodes]: &[f64; 4]| {
+                Some(1000.0 * wrong / positive(tested)? * claims / positive(nodes)?)
+            };
+            point.wrong = share_of(&rows(None));
+            point.wrong_by_side = SIDES.map(|side| share_of(&rows(Some(side))));
             point.per_1000 = estimate(&rows(None), rate);
             point.nodes = point.without.as_ref().and_then(|base| {
                 let (own, base) = (&nodes[variant], &nodes[base.as_str()]);
@@ -135,6 +136,13 @@ fn estimate(rows: &[[f64; 4]], statistic: impl Fn(&[f64; 4]) -> Option<f64>) -> 
     let total = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>();
     let is_covered = total(1) >= 0.99 * total(2);
     is_covered.then(|| bootstrap(rows, least::RATIO, Scale::Log, statistic)).flatten()
+}
+
+/// A share with its interval, which where few tests are wrong may end above all.
+fn share_of(rows: &[[f64; 4]]) -> Option<Estimate> {
+    let share = estimate(rows, |&[wrong, tested, ..]| positive(tested).map(|all| wrong / all))?;
+    let interval = share.interval.map(|ends| Interval { high: ends.high.min(1.0), ..ends });
+    Some(Estimate { interval, ..share })
 }
 
 /// The table of points.
@@ -279,8 +287,17 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
          95 % intervals over positions."
     );
     let body = Body::Panels { panels: vec![panel], columns: 1, height: 360.0 };
-    let picture = Picture::new([title(&drawn), subtitle], Vec::new(), body);
+    let mut picture = Picture::new([title(&drawn), subtitle], Vec::new(), body);
+    let never = points.iter().filter(|p| p.nodes.is_some() && is_zero(p.per_1000));
+    let never: Vec<String> = never.map(Point::label).collect();
+    if !never.is_empty() {
+        picture.notes.push(format!("Not drawn, as no test was wrong: {}.", never.join(", ")));
+    }
     Ok(Some(Drawn { stem: "plane".to_owned(), picture, csv: Some(data(points)?) }))
+}
+
+fn is_zero(rate: Option<Estimate>) -> bool {
+    rate.is_some_and(|rate| rate.value == 0.0)
 }
 
 impl Point {
@@ -293,14 +310,14 @@ impl Point {
     }
 }
 
-/// `Most nodes saved: lmr beside std:r=2 (0.31×). Fewest errors: ...`.
+/// `Fewest nodes: lmr beside std:r=2 (0.31×); most errors: ...`.
 fn title(drawn: &[(&Point, Estimate, Estimate)]) -> String {
     let saves = drawn.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let errs = drawn.iter().min_by(|a, b| a.2.value.total_cmp(&b.2.value));
+    let errs = drawn.iter().max_by(|a, b| a.2.value.total_cmp(&b.2.value));
     let saves = saves.map(|(p, x, _)| format!("Fewest nodes: {} ({:.2}×)", p.label(), x.value));
     let errs = errs.map(|(p, _, y)| {
         let rate = shown(Some(Estimate { interval: None, ..*y }), 1.0, "");
-        format!("fewest errors: {} ({rate} in 1,000 nodes)", p.label())
+        format!("most errors: {} ({rate} in 1,000 nodes)", p.label())
     });
     saves.into_iter().chain(errs).collect::<Vec<_>>().join("; ")
 }
@@ -382,6 +399,18 @@ mod tests {
     }
 
     #[test]
+    fn no_interval_of_a_share_ends_above_all() {
+        // One wrong test in 120 positions, in the one cell that has nearly all claims.
+        let of = |index| {
+            let (total, wrong) = if index == 0 { (1_000_000, 1) } else { (1, 0) };
+            claims("std:r=3+lmr", "lmr", index, [total, 10, wrong])
+        };
+        let records: Vec<CensusRecord> = (0..120).map(of).collect();
+        let ends = points(&records)[0].wrong.unwrap().interval.unwrap();
+        assert!(ends.low <= 0.1 && ends.high <= 1.0, "{ends:?}");
+    }
+
+    #[test]
     fn both_sides_of_the_window_are_one_rule_and_cells_without_tests_give_no_share() {
         let variant = "std:r=3+probcut";
         let low = claims(variant, "probcut-low", 0, [30, 3, 3]);
@@ -416,7 +445,10 @@ mod tests {
         assert!(svg.contains("lmr beside std:r=3") && !svg.contains("NaN"));
         let title = &figure.picture.title;
         assert!(title.starts_with("Fewest nodes: ") && title.contains("beside std:r=3 (1.00×)"));
-        assert!(!svg.contains("null move of std:r=3<"), "it was never wrong");
+        assert_eq!(
+            figure.picture.notes,
+            ["Not drawn, as no test was wrong: null move of std:r=3."]
+        );
         for width in [WIDE, NARROW] {
             assert_eq!(faults::of(&figure.picture.at(width)), [""; 0], "{width}");
         }

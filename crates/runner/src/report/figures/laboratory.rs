@@ -87,7 +87,7 @@ fn title(suite: &OfSuite) -> String {
                 "Beside other pruning, verification needs {:.0} % {more} nodes than R = 3; at equal \
                  effort it is {}",
                 cost.abs(),
-                Worth::of(&gain).words()
+                Answer::of(&gain).words()
             )
         }
         _ => "What null moves and other pruning rules change".to_owned(),
@@ -102,28 +102,28 @@ pub(crate) fn primary(suite: &OfSuite, response: Response) -> Option<Found> {
 
 /// The answer to the laboratory's question, by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Worth {
-    Worth,
-    NotWorth,
+pub(crate) enum Answer {
+    Yes,
+    No,
     Undecided,
 }
 
-impl Worth {
+impl Answer {
     /// By the interval of what is solved at equal effort.
-    pub(crate) fn of(gain: &Found) -> Worth {
+    pub(crate) fn of(gain: &Found) -> Answer {
         match gain.estimate.interval {
-            Some(interval) if interval.low > 0.0 => Worth::Worth,
-            Some(interval) if interval.high < 0.0 => Worth::NotWorth,
-            _ => Worth::Undecided,
+            Some(interval) if interval.low > 0.0 => Answer::Yes,
+            Some(interval) if interval.high < 0.0 => Answer::No,
+            _ => Answer::Undecided,
         }
     }
 
     /// As it completes "verification needs more nodes; it is".
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Worth::Worth => "worth that",
-            Worth::NotWorth => "not worth that",
-            Worth::Undecided => "undecided whether that is worth it",
+            Answer::Yes => "worth that",
+            Answer::No => "not worth that",
+            Answer::Undecided => "undecided whether that is worth it",
         }
     }
 }

@@ -87,7 +87,7 @@ fn node_pairs(
     rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
 }
 
-/// Each variant's total against the reference's.
+/// Each variant's total against the reference's, and that of R = 2 against R = 3's.
 fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
     let reference = run.manifest.reference.as_deref();
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
@@ -102,6 +102,11 @@ fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, d
             let id = format!("{}.{variant}.vs-reference", id::row(run, suite, depth));
             numbers.insert(id, ratio.beside(paper));
         }
+    }
+    if let Some(ratio) = ratio_of_totals(&node_pairs(run, sample, R2, R3, depth), least::RATIO) {
+        let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
+        let id = format!("{}.{R2}.over-r3", id::row(run, suite, depth));
+        numbers.insert(id, number.beside(published_over_r3(run, suite, depth)));
     }
 }
 
@@ -127,12 +132,6 @@ fn pairs(
             insert("half", half.out_of(n));
             let largest = Number::of(held.largest * 100.0, Unit::Percent, source);
             insert("largest", largest.out_of(n));
-        }
-        if variant == R2
-            && let Some(ratio) = ratio_of_totals(&sample.node_pairs(R2, R3, depth), least::RATIO)
-        {
-            let number = Number::estimate(&ratio, Unit::Factor, source, |ratio| ratio);
-            insert("over-r3", number.beside(published_over_r3(run, suite, depth)));
         }
         if variant == reference {
             continue;

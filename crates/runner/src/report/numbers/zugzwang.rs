@@ -7,7 +7,7 @@ use crate::report::evidence::{Run, RunSuite, Sample};
 /// The run of all variants on mates, of which the report gives what is held.
 const MATES: &str = "variants-mates";
 
-/// Up to so many positions of a suite are listed one by one.
+/// Largest suite whose positions are listed one by one.
 pub(crate) const LISTED: usize = 50;
 
 /// For runs on zugzwangs, and what is held of the mates.

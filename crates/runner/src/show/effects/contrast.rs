@@ -83,7 +83,7 @@ fn corner(
         }
     }
     let cell = cells.iter().position(|cell| **cell == wanted)?;
-    Some((cell, if reset.count_ones() % 2 == 0 { 1.0 } else { -1.0 }))
+    Some((cell, if reset.count_ones().is_multiple_of(2) { 1.0 } else { -1.0 }))
 }
 
 #[cfg(test)]

@@ -181,12 +181,12 @@ fn the_table_says_what_it_compares_and_marks_what_is_certain_or_incomplete() {
     T
 
     s (30 positions): effects
-    ───────────────────────────────────────────────────
-     Level   Against                    nodes   solved
-    ═══════════════════════════════════════════════════
-     b       a          3.130 [3.012, 3.253]*   +100.0
-     x       off       0.783 [0.753, 0.813]*!     +0.0
-    ───────────────────────────────────────────────────
+    ───────────────────────────────────────────────────────────
+     Level   Against                            nodes   solved
+    ═══════════════════════════════════════════════════════════
+     b       a                  3.130 [3.012, 3.253]*   +100.0
+     x       off       0.783 [0.753, 0.813]* ! n = 30     +0.0
+    ───────────────────────────────────────────────────────────
 
     s (30 positions): interactions
     ──────────────────────────────────────────────────
@@ -195,7 +195,7 @@ fn the_table_says_what_it_compares_and_marks_what_is_certain_or_incomplete() {
      b x x   a x off   2.449 [2.268, 2.646]*     +0.0
     ──────────────────────────────────────────────────
     nodes: factor on the nodes at equal depth. The others: percentage points of the positions with a task, solved at that depth, by it and the one before (held), or within that number of nodes. Interactions: the effect of both less the effects of each (a ratio of factors for nodes).
-    In brackets 95 % intervals, Student's t over positions; 3 of them, and * marks what survives Holm's procedure over all. ! more than 5 % of the positions are left out.
+    In brackets 95 % intervals, Student's t over positions; 3 of them, and * marks what survives Holm's procedure over all. ! more than 5 % of the positions are left out, n are not.
     Without brackets: the positions do not differ.
     "#);
     let csv = all.csv().unwrap();

@@ -154,9 +154,10 @@ fn signed(value: f64, step: f64) -> String {
     format!("{value:.places$}").replace('-', "−")
 }
 
-/// `0.05`, `0.5`, `1.4`, `20`.
+/// `0.00001`, `0.05`, `0.5`, `1.4`, `20`.
 fn plain(value: f64) -> String {
-    let text = format!("{value:.3}");
+    let places = (-value.abs().log10()).ceil().clamp(3.0, 12.0) as usize;
+    let text = format!("{value:.places$}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -182,6 +183,8 @@ mod tests {
         let wide = Axis::counts("", [1e2, 1e7]);
         assert_eq!(labels(&wide), ["100", "1 k", "10 k", "100 k", "1 M", "10 M"]);
         assert_eq!(labels(&Axis::ratio("", [1.01, 1.02])).len(), 1);
+        let small = Axis::log_percent("", [2e-5, 3.0]);
+        assert_eq!(labels(&small), ["0.0001", "0.001", "0.01", "0.1", "1"], "none is 0");
     }
 
     #[test]

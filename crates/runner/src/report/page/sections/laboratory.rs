@@ -1,6 +1,6 @@
 //! The laboratory: its answer by its rules, and the tables that it rests on.
 
-use crate::report::figures::{self, laboratory::Worth, laboratory::primary};
+use crate::report::figures::{self, laboratory::Answer, laboratory::primary};
 use crate::report::numbers::laboratory::effects;
 use crate::report::page::{Block, PageError, Source};
 use crate::show::effects::{Effects, Response};
@@ -17,7 +17,7 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             true => "; more than a twentieth of the positions had to be left out",
             false => "",
         };
-        let worth = Worth::of(&gain).words();
+        let worth = Answer::of(&gain).words();
         blocks.push(Block::Text(format!(
             "The answer by the rules that were committed before the run: verification \
              changes the nodes, and beside these rules it is {worth}{how}."
