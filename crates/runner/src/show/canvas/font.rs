@@ -15,7 +15,7 @@ pub(super) const VIEWERS: &str = "DejaVu Sans, Verdana, sans-serif";
 /// Plotters measures a font from its lowest to its highest point; that height in ems.
 const HEIGHT_EM: f64 = (1901.0 + 483.0) / 2048.0;
 
-/// Is the font known to plotters? It is told once.
+/// Is the font known to plotters? Registered once.
 static KNOWN: LazyLock<bool> =
     LazyLock::new(|| register_font("sans-serif", FontStyle::Normal, FACE).is_ok());
 
