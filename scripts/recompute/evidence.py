@@ -272,7 +272,10 @@ def _damage(folder: Path, manifest: dict) -> Iterator[str]:
         if hashlib.sha256(data).hexdigest() != said["sha256"]:
             yield f"{file}: not the SHA-256 that the manifest names"
         text = gzip.decompress(data) if path.suffix == ".gz" else data
-        rows = sum(1 for _ in csv.reader(text.decode().splitlines(keepends=True))) - 1
+        if path.suffix == ".json":
+            rows = len(json.loads(text))
+        else:
+            rows = sum(1 for _ in csv.reader(text.decode().splitlines(keepends=True))) - 1
         if "rows" in said and rows != said["rows"]:
             yield f"{file}: {rows} rows, the manifest names {said['rows']}"
 
