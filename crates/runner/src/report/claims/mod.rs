@@ -9,6 +9,7 @@ mod quantity;
 mod questions;
 mod rules;
 mod show;
+mod unit;
 mod verdict;
 
 use std::path::Path;
@@ -19,10 +20,11 @@ use thiserror::Error;
 
 pub(crate) use decided::{Decided, decided};
 pub(crate) use plan::plan;
-pub(crate) use quantity::{Measured, Quantity, TOO_SMALL, Unit};
+pub(crate) use quantity::{Measured, Quantity};
 pub(crate) use questions::{Answer, Question, Questions, questions};
 pub(crate) use rules::{Rules, rules};
 pub(crate) use show::{csv, text};
+pub(crate) use unit::{TOO_SMALL, Unit};
 pub(crate) use verdict::{Direction, Expect, Published, Size, Verdict, judge};
 
 use crate::figure8::table::Measure;

@@ -1,0 +1,79 @@
+//! How the value of a claim is shown and compared.
+
+/// Stands where a sample gives no interval.
+pub(crate) const TOO_SMALL: &str = "n too small";
+
+/// How a quantity is shown and compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unit {
+    /// A ratio, compared on the logarithmic scale and shown as a difference in percent.
+    Ratio,
+    /// A difference of shares, shown in percentage points of the positions.
+    Share,
+    /// A share of a whole, shown in percent without a sign.
+    Part,
+}
+
+impl Unit {
+    /// A value in percent.
+    pub(crate) fn percent(self, value: f64) -> f64 {
+        match self {
+            Unit::Ratio => (value - 1.0) * 100.0,
+            Unit::Share | Unit::Part => value * 100.0,
+        }
+    }
+
+    /// The text of a value.
+    pub(crate) fn show(self, value: f64) -> String {
+        self.text(self.percent(value))
+    }
+
+    /// The text of a value that is in percent.
+    pub(crate) fn text(self, percent: f64) -> String {
+        let sign = self != Unit::Part;
+        let places = if self == Unit::Part && percent < 0.1 && percent > 0.0 { 4 } else { 1 };
+        let unit = if self == Unit::Share { "pp" } else { "%" };
+        let text = format!("{:.places$} {unit}", percent.abs());
+        let zero = text.trim_start_matches(['0', '.']).starts_with(' ');
+        match (sign, percent < 0.0) {
+            _ if zero => text,
+            (_, true) => format!("−{text}"),
+            (true, false) => format!("+{text}"),
+            (false, false) => text,
+        }
+    }
+
+    /// A value, or the ends of a range in the order in which they are read: `−10.0 % to −30.0 %`.
+    pub(crate) fn range(self, [low, high]: [f64; 2]) -> String {
+        self.text_of_range([self.percent(low), self.percent(high)])
+    }
+
+    /// The same of values that are in percent.
+    pub(crate) fn text_of_range(self, [low, high]: [f64; 2]) -> String {
+        let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
+        match low < high {
+            true => format!("{} to {}", self.text(near), self.text(far)),
+            false => self.text(low),
+        }
+    }
+
+    /// An interval in brackets, or that there is none.
+    pub(crate) fn interval(self, ends: Option<[f64; 2]>) -> String {
+        self.text_of_interval(ends.map(|ends| ends.map(|end| self.percent(end))))
+    }
+
+    /// The same of ends that are in percent.
+    pub(crate) fn text_of_interval(self, ends: Option<[f64; 2]>) -> String {
+        ends.map_or(TOO_SMALL.to_owned(), |[low, high]| {
+            format!("[{}, {}]", self.text(low), self.text(high))
+        })
+    }
+
+    /// How far a value is from a boundary, with its sign.
+    pub(crate) fn distance(self, value: f64, boundary: f64) -> f64 {
+        match self {
+            Unit::Ratio => value.ln() - boundary.ln(),
+            Unit::Share | Unit::Part => value - boundary,
+        }
+    }
+}
