@@ -1,6 +1,6 @@
 //! A census from beginning to end: what is asked for, and what it leaves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
@@ -101,5 +101,17 @@ pub(crate) fn read(manifest: &Manifest, folder: &Path) -> anyhow::Result<Rates> 
     ensure!(path.exists(), "{}: the records are missing; run the census again", path.display());
     let records: Vec<CensusRecord> = io::read(&path).context("not the records of a census")?;
     manifest.verify_rows(&path, records.len())?;
+    let searched: usize = manifest.suites.iter().map(|suite| suite.searched).sum();
+    for variant in &manifest.variants {
+        let own = records.iter().filter(|record| record.variant == variant.spec);
+        let positions = own.map(|record| (record.index, &record.id)).collect::<BTreeSet<_>>().len();
+        ensure!(
+            positions == searched,
+            "{}: {positions} of {searched} positions have records of '{}'; restore the file, or run the \
+             census again",
+            path.display(),
+            variant.spec
+        );
+    }
     Ok(Rates::new(manifest, &records))
 }
