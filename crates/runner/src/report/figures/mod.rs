@@ -27,7 +27,7 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 9] = [
+const ALL: [Make; 12] = [
     forest::figures,
     ratio::figures,
     scatter::figures,
@@ -35,7 +35,10 @@ const ALL: [Make; 9] = [
     effort::figures,
     sensitivity::figures,
     ladder::figures,
-    laboratory::figures,
+    laboratory::answer,
+    laboratory::effects_of_all,
+    laboratory::plane,
+    laboratory::solution,
     figure8::figures,
 ];
 

@@ -13,6 +13,8 @@ pub(crate) mod parity;
 mod peers;
 mod run;
 mod sensitivity;
+mod sides;
+mod solution;
 mod survey;
 mod zugzwang;
 
@@ -72,6 +74,8 @@ impl Numbers {
         sensitivity::add(&mut numbers, evidence);
         effort::add(&mut numbers, evidence);
         census::add(&mut numbers, evidence);
+        sides::add(&mut numbers, evidence);
+        solution::add(&mut numbers, evidence)?;
         games::add(&mut numbers, evidence)?;
         for (name, run) in &evidence.surveys {
             survey::add(&mut numbers, name, run);
