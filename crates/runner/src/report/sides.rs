@@ -148,7 +148,10 @@ fn compared(row: &[&RunRecord]) -> Option<Responses<f64>> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::report::evidence::Sample;
     use crate::stats::Estimate;
 
     fn mean_of(low: f64, high: f64) -> Mean {
@@ -188,5 +191,77 @@ mod tests {
         assert_eq!((changed, solved, nodes), (1.0, -1.0, 0.5_f64.ln()));
         assert_eq!(compared(&[&none, &none]).unwrap().changed, 0.0);
         assert!(compared(&[&none, &open]).is_none());
+    }
+
+    /// A sweep of one technique on some positions to depths 1 and 2: on the opponent's side it plays another
+    /// move on every other position.
+    fn sweep(positions: u32) -> Evidence {
+        let manifest = serde_json::json!({
+            "experiment": "e", "title": "t", "fingerprint": "f", "reference": "none",
+            "variants": ["none", "none+lmp"].map(|spec| {
+                serde_json::json!({"spec": spec, "title": spec, "source": ""})
+            }),
+            "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
+                "depths": [1, 2], "positions": positions, "searched": positions}]
+        });
+        let record = |side: &str, variant: &str, index: u32, depth| {
+            let is_other = variant != "none" && side == "opponent" && index % 2 == 1;
+            RunRecord {
+                index,
+                variant: variant.to_owned(),
+                depth,
+                nodes: 100,
+                best_move: Some(if is_other { "d4" } else { "e4" }.to_owned()),
+                solved: Some(true),
+                ..RunRecord::default()
+            }
+        };
+        let run = |side: &str| {
+            let cells = (0..positions).flat_map(|index| {
+                ["none", "none+lmp"].into_iter().flat_map(move |v| [1, 2].map(|d| (v, index, d)))
+            });
+            let records = cells.map(|(variant, index, depth)| record(side, variant, index, depth));
+            let sample = Sample::new(records.collect(), Path::new("records.csv")).unwrap();
+            let (name, samples) = (format!("{FOLDER}/{side}"), vec![sample]);
+            let manifest = serde_json::from_value(manifest.clone()).unwrap();
+            (name.clone(), Run { name, manifest, samples, files: Vec::new() })
+        };
+        Evidence { runs: SIDES.map(run).into(), ..Evidence::default() }
+    }
+
+    fn without(mut evidence: Evidence, is_lost: fn(&RunRecord) -> bool) -> Evidence {
+        let run = evidence.runs.get_mut(&format!("{FOLDER}/own")).unwrap();
+        let kept = run.samples[0].all().filter(|record| !is_lost(record)).cloned();
+        run.samples = vec![Sample::new(kept.collect(), Path::new("records.csv")).unwrap()];
+        evidence
+    }
+
+    #[test]
+    fn what_a_side_costs_is_a_paired_difference() {
+        let found = techniques(&sweep(40));
+        let Technique { sides: [own, opponent], difference, answer, .. } = &found[0];
+        assert_eq!((own.changed.estimate.value, opponent.changed.estimate.value), (0.0, 0.5));
+        assert_eq!(difference.changed.estimate.value, 0.5);
+        assert_eq!((found.len(), *answer), (1, Answer::AsClaimed));
+        assert_eq!(difference.nodes.estimate.interval, None, "tied");
+    }
+
+    #[test]
+    fn only_positions_count_that_every_search_finished_at_both_depths() {
+        let of = |evidence: &Evidence| {
+            let found = techniques(evidence);
+            found.first().map_or(0, |one| one.difference.changed.estimate.samples)
+        };
+        assert_eq!(of(&Evidence::default()), 0);
+        let mut one_side = sweep(4);
+        one_side.runs.pop_last();
+        assert_eq!(of(&one_side), 0);
+        assert_eq!(of(&without(sweep(4), |_| true)), 0);
+        assert_eq!(of(&without(sweep(4), |r| r.variant == "none")), 0);
+        let ended = |r: &RunRecord| (r.index, r.depth, r.variant.as_str()) == (2, 2, "none+lmp");
+        assert_eq!(of(&without(sweep(4), ended)), 3);
+        let one = techniques(&sweep(1));
+        assert_eq!(one[0].difference.changed.estimate.interval, None);
+        assert_eq!(one[0].answer, Answer::Undecided);
     }
 }
