@@ -196,11 +196,11 @@ mod tests {
     /// A sweep of one technique on some positions to depths 1 and 2: on the opponent's side it plays another
     /// move on every other position.
     fn sweep(positions: u32) -> Evidence {
+        let variant = |spec| serde_json::json!({"spec": spec, "title": spec, "source": ""});
+        let variants = ["none", "none+lmp"].map(variant);
         let manifest = serde_json::json!({
             "experiment": "e", "title": "t", "fingerprint": "f", "reference": "none",
-            "variants": ["none", "none+lmp"].map(|spec| {
-                serde_json::json!({"spec": spec, "title": spec, "source": ""})
-            }),
+            "variants": variants,
             "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
                 "depths": [1, 2], "positions": positions, "searched": positions}]
         });
