@@ -22,7 +22,8 @@ pub(crate) struct Solution<'a> {
 pub(crate) fn solutions(evidence: &Evidence) -> anyhow::Result<Vec<Solution<'_>>> {
     let mut found = Vec::new();
     for run in RUNS.iter().filter_map(|name| evidence.runs.get(*name)) {
-        let columns: Vec<Column> = run.manifest.variants.iter().filter_map(|v| column(run, v)).collect();
+        let columns: Vec<Column> =
+            run.manifest.variants.iter().filter_map(|v| column(run, v)).collect();
         for (suite, sample) in run.parts() {
             let records: Vec<Counted> = sample.all().map(Counted::from).collect();
             let deepest = suite.depths.last().copied().unwrap_or_default();

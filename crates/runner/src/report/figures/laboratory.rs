@@ -55,7 +55,8 @@ fn of_run(
 pub(crate) fn plane(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let census = source.evidence.censuses.get(CENSUS);
     let drawn = census.map(|census| census.figure()).transpose()?.flatten();
-    let shows = "A point for each null move and rule: nodes saved against wrong claims, with intervals.";
+    let shows =
+        "A point for each null move and rule: nodes saved against wrong claims, with intervals.";
     Ok(drawn.into_iter().map(|drawn| block("laboratory-plane", drawn, shows)).collect())
 }
 
@@ -64,7 +65,8 @@ pub(crate) fn solution(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let all = solutions(source.evidence)?;
     let Some(own) = all.iter().find(|own| own.run.name == SOLUTION) else { return Ok(Vec::new()) };
     let curves = own.part.figures()?.into_iter().next();
-    let shows = "A curve for each variant: the share of positions solved within N nodes, with intervals.";
+    let shows =
+        "A curve for each variant: the share of positions solved within N nodes, with intervals.";
     Ok(curves.into_iter().map(|drawn| block("to-solution", drawn, shows)).collect())
 }
 

@@ -26,7 +26,8 @@ fn of_point(numbers: &mut Numbers, name: &str, point: &Point) {
     let depths = point.wrong_by_depth.iter().map(|(d, share)| (format!("wrong.d{d}"), *share));
     let all = std::iter::once(("wrong".to_owned(), point.wrong));
     for (what, share) in all.chain(parts).chain(depths) {
-        let percent = |share: Estimate| Number::estimate(&share, Unit::Percent, name, |s| s * 100.0);
+        let percent =
+            |share: Estimate| Number::estimate(&share, Unit::Percent, name, |s| s * 100.0);
         share.into_iter().for_each(|share| insert(what.clone(), percent(share)));
     }
     let rate = |rate: Estimate| Number::estimate(&rate, Unit::Count, name, |rate| rate);
