@@ -109,10 +109,11 @@ async function contents(browser, context) {
   const links = page.locator("nav a");
   expect("the contents have links", await links.count() > 5);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-  await page.waitForTimeout(200);
+  const marks = () => document.querySelectorAll("nav a[aria-current]").length === 1;
+  const marked = await page.waitForFunction(marks).then(() => true, () => false);
   const top = await page.locator("nav").evaluate((nav) => nav.getBoundingClientRect().top);
   expect("the contents stay in sight", top >= 0 && top < 50, top);
-  expect("they mark where the reader is", await page.locator("nav a[aria-current]").count() === 1);
+  expect("they mark where the reader is", marked);
   await page.evaluate(() => scrollTo(0, 0));
   await page.keyboard.press("Tab");
   expect("the first stop is the skip link", await page.evaluate(() => document.activeElement.className) === "skip");
