@@ -1,6 +1,5 @@
-//! Which searches are expected to take longest. Only the order of work depends on it, never a
-//! result. Shards are dealt out by position and variant alone, in an order that every computer
-//! finds at once; within a run, shallow searches tell better.
+//! Which searches are expected to take longest. Only the order of work and the division into shards
+//! depend on it, never a result. Shallow searches tell best; where there are none, position and variant.
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -23,6 +22,8 @@ const TRIAL_FALLS_SHORT: u8 = 7;
 /// With many threads a better order is worth trials that take a hundredth (`scripts/tail.py`).
 const MANY_THREADS: usize = 32;
 const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
+/// So are shards, which cannot be dealt out again (`run/shard/replay.rs`).
+pub(crate) const TRIAL_OF_SHARDS_FALLS_SHORT: u8 = 5;
 
 /// Depth reduction of the trials for a number of threads.
 fn falls_short(threads: NonZeroUsize) -> u8 {
@@ -49,13 +50,10 @@ pub(crate) fn largest_trials_first(
     stop: &AtomicBool,
 ) -> anyhow::Result<Arranged> {
     let (units, less) = (&searches.units, falls_short(threads));
-    let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
-    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > less) {
+    if !can_be_tried(units, queue.iter().copied(), less) {
         return Ok(Arranged::unknown(queue));
     }
-    let depth = |unit: &Unit| unit.depth.saturating_sub(less);
-    let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
-    let Some(nodes) = trial(trials, searches.settings, &queue, threads, stop)? else {
+    let Some(nodes) = trials(searches, &queue, less, threads, stop)? else {
         return Ok(Arranged::unknown(queue));
     };
     let mut queue = queue;
@@ -63,6 +61,31 @@ pub(crate) fn largest_trials_first(
     let trials = queue.iter().map(|&unit| Trial::of(&units[unit], less, nodes[unit]));
     let expected = expected(&trials.collect::<Vec<_>>());
     Ok(Arranged { queue, expected })
+}
+
+/// Can these searches be tried this much less deep? Other engines are not asked for trials.
+pub(crate) fn can_be_tried(
+    units: &[Unit],
+    mut of: impl Iterator<Item = usize>,
+    less: u8,
+) -> bool {
+    of.all(|i| matches!(units[i].searcher, Searcher::Variant(_)) && units[i].depth > less)
+}
+
+/// Nodes of the searches of `queue` when they are `less` plies less deep.
+///
+/// # Errors
+/// As those of [`execute`].
+pub(crate) fn trials(
+    searches: &Searches,
+    queue: &[usize],
+    less: u8,
+    threads: NonZeroUsize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Vec<u64>>> {
+    let depth = |unit: &Unit| unit.depth.saturating_sub(less);
+    let trials = searches.units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
+    trial(trials, searches.settings, queue, threads, stop)
 }
 
 /// Nodes of the units of `queue`, or their limit; `None` when it was stopped before all were searched.

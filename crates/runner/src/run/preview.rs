@@ -20,6 +20,7 @@ use crate::run::job::{Job, Watch};
 use crate::run::journal::{self, encode};
 use crate::run::search::Searches;
 use crate::run::session::{Options, shown};
+use crate::run::shard::in_turn;
 
 /// Bytes of an entry of a transposition table.
 pub(crate) const TABLE_ENTRY: usize = 16;
@@ -98,7 +99,11 @@ impl Outlook {
 pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow::Result<()> {
     interrupt::watch()?;
     let order = job.order();
-    let wanted = options.shard.map_or(order.clone(), |shard| shard.units(&order));
+    let wanted = match options.shard {
+        None => order,
+        // the division is made when the run begins; here as it would be without trials
+        Some(shard) => in_turn(&order, shard.of).swap_remove(shard.number as usize - 1),
+    };
     let done = match options.fresh {
         true => vec![false; job.keys().len()],
         false => journal::done(job, &wanted, &options.journal)?,

@@ -1,51 +1,13 @@
 //! The time left, replayed on committed records: two workers at a constant number of nodes a second,
 //! in the real order of the work.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
 use super::{Trial, expected};
 use crate::base::estimate::Estimate;
-use crate::record::RunRecord;
-use crate::record::io;
+use crate::run::committed::{Search, searches};
 
 /// Nodes a second of a worker: those of the computer that Table 3 was made on.
 const RATE: f64 = 17.6e6;
 const FALLS_SHORT: usize = 7;
-
-/// Nodes of each iteration of a search.
-struct Search {
-    suite: usize,
-    variant: String,
-    nodes: Vec<u64>,
-}
-
-fn searches(folder: &str) -> Vec<Search> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results").join(folder);
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let is_records = |path: &std::path::PathBuf| {
-        path.file_name().unwrap().to_string_lossy().starts_with("records")
-    };
-    let mut files: Vec<_> = entries.filter(is_records).collect();
-    files.sort();
-    let mut all = Vec::new();
-    for (suite, file) in files.iter().enumerate() {
-        let mut searches = BTreeMap::<_, Vec<u64>>::new();
-        for record in io::read::<RunRecord>(file).unwrap() {
-            searches.entry((record.index, record.variant)).or_default().push(record.nodes);
-        }
-        let search = |((_, variant), nodes)| Search { suite, variant, nodes };
-        all.extend(searches.into_iter().map(search));
-    }
-    all.sort_by_key(|search| std::cmp::Reverse(search.trial()));
-    all
-}
-
-impl Search {
-    fn trial(&self) -> u64 {
-        self.nodes[self.nodes.len() - 1 - FALLS_SHORT]
-    }
-}
 
 /// What happens to the search at a place of the queue: begun (0 nodes), searched, finished (last).
 struct Event {
@@ -79,12 +41,12 @@ fn ratios(searches: &[Search]) -> Vec<(f64, f64)> {
     let trials = searches.iter().map(|search| Trial {
         group: (search.suite, search.variant.clone(), search.nodes.len() as u8),
         plies: FALLS_SHORT as u8,
-        nodes: search.trial(),
+        nodes: search.trial(FALLS_SHORT),
         limit: None,
     });
     let expected = expected(&trials.collect::<Vec<_>>());
     let mut estimate = Estimate::new(searches.len(), expected, 2);
-    let trials_s = searches.iter().map(Search::trial).sum::<u64>() as f64 / RATE / 2.0;
+    let trials_s = searches.iter().map(|search| search.trial(FALLS_SHORT)).sum::<u64>() as f64 / RATE / 2.0;
     let (events, end_s) = events(searches, trials_s);
     let from_s = 60.0_f64.min(0.02 * end_s);
     let (mut events, mut ratios) = (events.iter().peekable(), Vec::new());
@@ -108,7 +70,9 @@ fn ratios(searches: &[Search]) -> Vec<(f64, f64)> {
 #[test]
 fn the_time_left_is_right_within_a_quarter_as_a_rule_and_never_off_by_two() {
     for folder in ["table1", "table3", "table4", "table6", "reprobe-wcs"] {
-        let ratios = ratios(&searches(folder));
+        let mut searches = searches(folder);
+        searches.sort_by_key(|search| std::cmp::Reverse(search.trial(FALLS_SHORT)));
+        let ratios = ratios(&searches);
         let mut off: Vec<f64> = ratios.iter().map(|(ratio, _)| ratio.max(1.0 / ratio)).collect();
         off.sort_by(f64::total_cmp);
         let median = off[off.len() / 2];
