@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use vnmp_engine::SearchSettings;
 
+use crate::base::estimate::{scouts, scouts_first};
 use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
@@ -18,12 +19,15 @@ use crate::run::search::Searches;
 
 /// Depth reduction of a trial search, in plies. A trial takes a thousandth of its search's time; from
 /// eight threads on, that is less than the idle tail it saves (`results/speed`).
-const TRIAL_FALLS_SHORT: u8 = 7;
+pub(crate) const TRIAL_FALLS_SHORT: u8 = 7;
 /// With many threads a better order is worth trials that take a hundredth (`scripts/tail.py`).
 const MANY_THREADS: usize = 32;
 const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
 /// So are shards, which cannot be dealt out again (`run/shard/replay.rs`).
 pub(crate) const TRIAL_OF_SHARDS_FALLS_SHORT: u8 = 5;
+
+/// Expected nodes of a search to depth 0, where there are no trials.
+pub(crate) const UNTRIED: u64 = 200;
 
 /// Depth reduction of the trials for a number of threads.
 fn falls_short(threads: NonZeroUsize) -> u8 {
@@ -39,7 +43,8 @@ pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
 }
 
 /// The units of `queue`, those first whose trials (the same searches, less deep) take most nodes;
-/// as they are, where there is no such depth or another engine is asked.
+/// as they are, where there is no such depth or another engine is asked. Before all, scouts for the
+/// time left.
 ///
 /// # Errors
 /// As those of [`execute`], except that after an interruption the queue is as it was.
@@ -50,17 +55,27 @@ pub(crate) fn largest_trials_first(
     stop: &AtomicBool,
 ) -> anyhow::Result<Arranged> {
     let (units, less) = (&searches.units, falls_short(threads));
-    if !can_be_tried(units, queue.iter().copied(), less) {
+    let is_tried = can_be_tried(units, queue.iter().copied(), less);
+    if !is_tried && !can_be_tried(units, queue.iter().copied(), 0) {
         return Ok(Arranged::unknown(queue));
     }
-    let Some(nodes) = trials(searches, &queue, less, threads, stop)? else {
-        return Ok(Arranged::unknown(queue));
-    };
     let mut queue = queue;
-    queue.sort_by_key(|&unit| Reverse(nodes[unit]));
-    let trials = queue.iter().map(|&unit| Trial::of(&units[unit], less, nodes[unit]));
+    let mut nodes = vec![UNTRIED; units.len()];
+    if is_tried {
+        let Some(tried) = trials(searches, &queue, less, threads, stop)? else {
+            return Ok(Arranged::unknown(queue));
+        };
+        nodes = tried;
+        queue.sort_by_key(|&unit| Reverse(nodes[unit]));
+    }
+    let scouts = if threads.get() < MANY_THREADS { scouts(queue.len()) } else { 0 };
+    let queue = if scouts > 0 { scouts_first(&queue) } else { queue };
+    let trials = queue.iter().map(|&unit| {
+        let plies = if is_tried { less } else { units[unit].depth };
+        Trial::of(&units[unit], plies, nodes[unit])
+    });
     let expected = expected(&trials.collect::<Vec<_>>());
-    Ok(Arranged { queue, expected })
+    Ok(Arranged { queue, expected, scouts })
 }
 
 /// Can these searches be tried this much less deep? Other engines are not asked for trials.

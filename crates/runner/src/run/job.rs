@@ -36,12 +36,14 @@ pub(crate) struct Arranged {
     pub(crate) queue: Vec<usize>,
     /// What they are expected to take, in the same order; empty if nobody knows.
     pub(crate) expected: Vec<Expected>,
+    /// How many of the first are scouts (`base/estimate.rs`).
+    pub(crate) scouts: usize,
 }
 
 impl Arranged {
     /// Nobody knows what they take.
     pub(crate) fn unknown(queue: Vec<usize>) -> Arranged {
-        Arranged { queue, expected: Vec::new() }
+        Arranged { queue, expected: Vec::new(), scouts: 0 }
     }
 }
 

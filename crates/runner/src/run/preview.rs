@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use vnmp_engine::SearchSettings;
 
 use crate::base::interrupt;
@@ -26,12 +27,12 @@ use crate::run::shard::in_turn;
 pub(crate) const TABLE_ENTRY: usize = 16;
 /// A trial that takes longer is given up.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// After one that takes longer, none is made a ply deeper.
-const LONG_ENOUGH: Duration = Duration::from_millis(500);
+/// After trials of more nodes together, none are made a ply deeper.
+pub(crate) const ENOUGH: u64 = 16_000_000;
 /// Entries of a trial's transposition table: a full one takes longer to allocate than to fill.
 const TRIAL_ENTRIES: usize = 1 << 16;
 /// Searches of which trials are made.
-const SAMPLE: usize = 64;
+pub(crate) const SAMPLE: usize = 128;
 /// A run's files in bytes for each byte of its journal, which is one of them.
 const FILES: f64 = 4.0;
 
@@ -189,13 +190,13 @@ pub(crate) fn trials(
     let sample: Vec<Unit> = (0..count).map(|i| job.units[todo[i * todo.len() / count]]).collect();
     let mut found = None;
     for plies in (1..deepest).rev() {
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         let Some(nodes) = patiently(|stop| trial(&sample, plies, job, threads, stop))? else {
             break;
         };
-        let took = begun.elapsed();
+        let (took, is_enough) = (begun.elapsed(), nodes.iter().sum::<u64>() > ENOUGH);
         found = Some((plies, nodes, took));
-        if took > LONG_ENOUGH {
+        if is_enough {
             break;
         }
     }
@@ -208,7 +209,10 @@ pub(crate) fn trials(
     let share = todo.len() as f64 / count as f64;
     let expected =
         expected(&trials.collect::<Vec<_>>()).iter().map(|e| e.nodes).sum::<f64>() * share;
+    // of processor time, whatever else the computer does just now
     let rate = nodes.iter().sum::<u64>() as f64 / took.as_secs_f64().max(1e-6);
+    let cores = std::thread::available_parallelism().map_or(threads.get(), NonZeroUsize::get);
+    let rate = rate * threads.get().min(cores).min(todo.len()) as f64;
     let rows: usize = todo.iter().map(|&unit| usize::from(job.units[unit].depth)).sum();
     Ok(Preview {
         nodes: Some(expected),

@@ -229,8 +229,9 @@ fn work<J: Job>(
     let progress = Progress::new(from_journal, wanted.len(), J::UNITS, options.quiet);
     let (stop, threads) = (interrupt::flag(), options.threads);
     let keep = |unit, outcome| journal.keep(unit, &outcome);
-    let left = job.arrange(todo, threads, stop).and_then(|Arranged { queue, expected }| {
-        progress.expect(queue.len(), expected, threads.get());
+    let left = job.arrange(todo, threads, stop).and_then(|arranged| {
+        let Arranged { queue, expected, scouts } = arranged;
+        progress.expect(queue.len(), expected, scouts, threads.get());
         execute(job, &queue, threads, stop, &progress, &keep)
     });
     progress.clear();
