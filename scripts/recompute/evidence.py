@@ -2,6 +2,7 @@
 
 import csv
 import dataclasses
+import functools
 import gzip
 import hashlib
 import json
@@ -38,10 +39,17 @@ class Part:
         }
         return Part(suite, records, table["nodes"], table["solved"])
 
-    def node_columns(self, depth: int, *variants: str) -> np.ndarray:
+    @functools.cached_property
+    def main_nodes(self) -> pd.DataFrame:
+        """Like `nodes`, those of the main search; engines of others and Figure 8 have none."""
+        known = "main_nodes" in self.records
+        records = self.records if known else self.records.assign(main_nodes=np.nan)
+        return records.pivot(index="index", columns=["variant", "depth"], values="main_nodes")
+
+    def node_columns(self, depth: int, *variants: str, count: str = "nodes") -> np.ndarray:
         """Nodes, a column for each variant, over the positions that all have finished at this depth."""
         columns = [(variant, depth) for variant in variants]
-        return self.nodes.reindex(columns=columns).dropna().to_numpy(float)
+        return getattr(self, count).reindex(columns=columns).dropna().to_numpy(float)
 
     def solved_columns(self, depth: int | None, *variants: str) -> np.ndarray:
         """The same of 1 for solved and 0 for not; without a depth at the deepest record of each."""

@@ -119,31 +119,38 @@ def totals(run: Run, paper: Paper) -> Numbers:
     return numbers
 
 
-def _pairs(run: Run, part: Part, depth: int, variant: str, to: str | None = None) -> np.ndarray:
+def _pairs(run: Run, part: Part, depth: int, variant: str, to: str | None = None, count: str = "nodes") -> np.ndarray:
     """Nodes of a variant and of another, by default the reference, over the positions of the row's totals:
     those that both have finished, under a node limit those that every column has."""
     every = run.variants if run.manifest.get("node_limit") else []
-    return part.node_columns(depth, variant, to or run.reference, *every)[:, :2]
+    return part.node_columns(depth, variant, to or run.reference, *every, count=count)[:, :2]
 
 
 def ratios(run: Run, paper: Paper) -> Numbers:
-    """Each variant's total nodes against the reference's, and those of R = 2 against R = 3's."""
+    """Each variant's total nodes against the reference's, and those of R = 2 against R = 3's; where a run has both,
+    also in nodes of the main search."""
+    numbers = _ratios(run, paper, run.variants, "nodes", "")
+    both = [variant for variant in run.variants if variant in (R2, R3)]
+    return numbers | _ratios(run, paper, both, "main_nodes", "main-") if len(both) == 2 else numbers
+
+
+def _ratios(run: Run, paper: Paper, variants: list[str], count: str, prefix: str) -> Numbers:
     numbers: Numbers = {}
     for part, depth, row in rows(run):
-        for variant in run.variants:
+        for variant in variants:
             ratio = None
             if run.reference is not None and run.reference != variant:
-                ratio = ratio_of_totals(_pairs(run, part, depth, variant))
+                ratio = ratio_of_totals(_pairs(run, part, depth, variant, count=count))
             beside = _published(paper.row(run, part, depth, "nodes"), variant, run.reference)
             if ratio is not None or beside is not None:
                 number = Number(None, "percent", run.name)
                 number = Number.ratio(ratio, run.name) if ratio else number
-                numbers[f"{row}.{variant}.vs-reference"] = number.beside(beside)
-        if {R2, R3} <= set(run.variants) and (ratio := ratio_of_totals(_pairs(run, part, depth, R2, R3))):
+                numbers[f"{row}.{variant}.{prefix}vs-reference"] = number.beside(beside)
+        if {R2, R3} <= set(run.variants) and (ratio := ratio_of_totals(_pairs(run, part, depth, R2, R3, count))):
             cells = paper.row(run, part, depth, "nodes")
             theirs = [figure(cells, name).get("count") for name in (R2, R3)]
             beside = None if None in theirs else theirs[0] / theirs[1]
-            numbers[f"{row}.{R2}.over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
+            numbers[f"{row}.{R2}.{prefix}over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
     return numbers
 
 

@@ -2,6 +2,7 @@
 
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
+use crate::record::RunRecord;
 use crate::record::manifest::Manifest;
 use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
@@ -13,6 +14,31 @@ use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_total
 const R2: &str = "std:r=2";
 const R3: &str = "std:r=3";
 
+/// What is counted: every node, or those of the main search, which the paper's "total node count" may
+/// mean as well.
+#[derive(Clone, Copy, PartialEq)]
+enum Count {
+    All,
+    Main,
+}
+
+impl Count {
+    fn of(self, record: &RunRecord) -> Option<u64> {
+        match self {
+            Count::All => Some(record.nodes),
+            Count::Main => record.main_nodes,
+        }
+    }
+
+    /// The last part of an id.
+    fn id(self, what: &str) -> String {
+        match self {
+            Count::All => what.to_owned(),
+            Count::Main => format!("main-{what}"),
+        }
+    }
+}
+
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
 /// the reference; in full also what a section of a run's own needs.
 pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full: bool) {
@@ -23,7 +49,12 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full
     }
     for (suite, sample) in run.parts() {
         for &depth in &suite.depths {
-            ratios(numbers, run, suite, sample, depth);
+            ratios(numbers, run, suite, sample, depth, Count::All);
+            if run.manifest.variants.iter().filter(|own| [R2, R3].contains(&&*own.spec)).count()
+                == 2
+            {
+                ratios(numbers, run, suite, sample, depth, Count::Main);
+            }
             if in_full {
                 pairs(numbers, evidence, run, suite, sample, depth);
             }
@@ -78,34 +109,46 @@ fn node_pairs(
     variant: &str,
     reference: &str,
     depth: u8,
+    count: Count,
 ) -> Vec<(u64, u64)> {
     let mut columns = vec![variant, reference];
     if run.manifest.node_limit.is_some() {
         columns.extend(run.manifest.variants.iter().map(|own| own.spec.as_str()));
     }
     let rows = sample.together(&columns, depth);
-    rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
+    rows.iter().filter_map(|row| Some((count.of(row[0])?, count.of(row[1])?))).collect()
 }
 
-/// Each variant's total against the reference's, and that of R = 2 against R = 3's.
-fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
+/// Each variant's total against the reference's, in nodes of the main search only those of R = 2 and
+/// R = 3, and that of R = 2 against R = 3's.
+fn ratios(
+    numbers: &mut Numbers,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+    depth: u8,
+    count: Count,
+) {
     let reference = run.manifest.reference.as_deref();
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+    let variants = run.manifest.variants.iter().map(|variant| variant.spec.as_str());
+    for variant in variants.filter(|own| count == Count::All || [R2, R3].contains(own)) {
         let other = reference.filter(|&reference| reference != variant);
         let ratio = other.and_then(|r| {
-            ratio_of_totals(&node_pairs(run, sample, variant, r, depth), least::RATIO)
+            ratio_of_totals(&node_pairs(run, sample, variant, r, depth, count), least::RATIO)
         });
         let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
         let paper = published(run, suite, depth, variant);
         if ratio.is_some() || paper.is_some() {
             let ratio = ratio.unwrap_or_else(|| Number::of(None, Unit::Percent, &run.name));
-            let id = format!("{}.{variant}.vs-reference", id::row(run, suite, depth));
+            let id =
+                format!("{}.{variant}.{}", id::row(run, suite, depth), count.id("vs-reference"));
             numbers.insert(id, ratio.beside(paper));
         }
     }
-    if let Some(ratio) = ratio_of_totals(&node_pairs(run, sample, R2, R3, depth), least::RATIO) {
+    let pairs = node_pairs(run, sample, R2, R3, depth, count);
+    if let Some(ratio) = ratio_of_totals(&pairs, least::RATIO) {
         let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
-        let id = format!("{}.{R2}.over-r3", id::row(run, suite, depth));
+        let id = format!("{}.{R2}.{}", id::row(run, suite, depth), count.id("over-r3"));
         numbers.insert(id, number.beside(published_over_r3(run, suite, depth)));
     }
 }
@@ -124,7 +167,7 @@ fn pairs(
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         let id = format!("{}.{variant}", id::row(run, suite, depth));
         let mut insert = |what: &str, number| numbers.insert(format!("{id}.{what}"), number);
-        let nodes = node_pairs(run, sample, variant, reference, depth);
+        let nodes = node_pairs(run, sample, variant, reference, depth, Count::All);
         let own: Vec<u64> = nodes.iter().map(|pair| pair.0).collect();
         if let Some(held) = concentration(&own) {
             let n = held.positions as u64;
