@@ -28,14 +28,8 @@ R1, R2, R3, V = "std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"
 FITTED = (8, 9)
 RESAMPLES, SEED = 2000, 2002
 LEFT_OUT_AT_MOST = 0.05
-# What the text does not allow; see the table in experiments/explain/README.md.
-FORBIDDEN = {
-    "null-min-depth": {"2", "3"},
-    "null-depth-above": {"r", "r+1"},
-    "null-in-pv": {"off"},
-    "history": {"off"},
-    "killers": {"on"},
-}
+# What the text does not allow.
+FORBIDDEN = tomllib.loads((ROOT / "experiments/explain/not-allowed.toml").read_text())
 
 
 def vector(totals: dict[tuple[str, int], float], depths: tuple[int, ...]) -> np.ndarray:

@@ -123,6 +123,14 @@ class Match:
 
 
 @dataclasses.dataclass(frozen=True)
+class Sweep:
+    """Totals of a sweep's finished points, and the level of each setting at each point of its design."""
+
+    points: pd.DataFrame
+    levels: dict[str, dict[str, str]]
+
+
+@dataclasses.dataclass(frozen=True)
 class Evidence:
     """Everything, by folder below the results; `damage` says what is not as its manifest says."""
 
@@ -131,8 +139,8 @@ class Evidence:
     matches: dict[str, Match]
     times: dict[str, dict]
     coverage: pd.DataFrame
-    # finished and designed points of the sweep for the paper's engine
-    explain: tuple[int, int] | None
+    # for the paper's engine, by folder
+    sweeps: dict[str, Sweep]
     damage: list[str]
 
     def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
@@ -167,11 +175,7 @@ def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
-    points, design = results / "explain/points.csv", results / "explain/design.csv"
-    explain = None
-    if points.is_file() and design.is_file():
-        explain = pd.read_csv(points)["point"].nunique(), len(pd.read_csv(design))
-    evidence = Evidence({}, {}, {}, {}, simulated, explain, [])
+    evidence = Evidence({}, {}, {}, {}, simulated, _sweeps(results), [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):
@@ -190,6 +194,17 @@ def read(results: Path) -> Evidence:
         if (folder / "times.json").is_file() and name in evidence.runs | evidence.surveys:
             evidence.times[name] = _json(folder / "times.json")
     return evidence
+
+
+def _sweeps(results: Path) -> dict[str, Sweep]:
+    sweeps = {}
+    for folder in ("explain", "explain-first", "explain/horizon"):
+        points, design = results / folder / "points.csv", results / folder / "design.csv"
+        if points.is_file():
+            rows = pd.read_csv(design).itertuples() if design.is_file() else []
+            levels = {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in rows}
+            sweeps[folder] = Sweep(pd.read_csv(points), levels)
+    return sweeps
 
 
 def _holes(run: Run) -> Iterator[str]:

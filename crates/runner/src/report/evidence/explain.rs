@@ -1,30 +1,28 @@
-//! The sweep for the engine that would have given the paper's numbers: what is designed, what is done.
+//! The sweeps for the engine that would have given the paper's numbers: what is designed, what is done.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::EvidenceError;
 use crate::report::points::{self, PointRow};
 
-/// The sweep as far as it is.
+/// A sweep as far as it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Explain {
-    /// Totals of the finished points.
-    pub(crate) rows: Vec<PointRow>,
-    /// Points of the design.
-    pub(crate) designed: usize,
+    /// Totals of the finished points, by point.
+    pub(crate) points: BTreeMap<String, Vec<PointRow>>,
+    /// What is set at each point of a design, e.g. `killers=on`; empty where points are listed by hand.
+    pub(crate) settings: BTreeMap<String, Vec<String>>,
 }
 
 impl Explain {
-    /// Reads a folder; `None` if it has no points or no design.
+    /// Reads a folder; `None` if it has no points.
     pub(super) fn read(folder: &Path) -> Result<Option<Explain>, EvidenceError> {
-        let designed = points::designed(folder)?;
-        let rows = points::read(&folder.join(points::POINTS_FILE))?;
-        Ok(designed.filter(|_| !rows.is_empty()).map(|designed| Explain { rows, designed }))
-    }
-
-    /// How many points are finished.
-    pub(crate) fn finished(&self) -> usize {
-        self.rows.iter().map(|row| &row.point).collect::<BTreeSet<_>>().len()
+        let settings = points::designed(folder)?;
+        let mut points: BTreeMap<String, Vec<PointRow>> = BTreeMap::new();
+        for row in points::read(&folder.join(points::POINTS_FILE))? {
+            points.entry(row.point.clone()).or_default().push(row);
+        }
+        Ok((!points.is_empty()).then_some(Explain { points, settings }))
     }
 }
