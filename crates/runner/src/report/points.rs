@@ -35,6 +35,9 @@ pub(crate) struct PointRow {
     pub(crate) left_out: usize,
     /// Cumulative over the iterations.
     pub(crate) nodes: u64,
+    /// Those of the main search; empty for engines of others and in files older than the column.
+    #[serde(default)]
+    pub(crate) main_nodes: Option<u64>,
     /// Natural logarithm of `nodes` over the reference's; empty without a reference.
     pub(crate) log_ratio: Option<f64>,
     /// Positions solved; empty where the suite asks for nothing.
@@ -63,6 +66,8 @@ pub(crate) fn rows(point: &str, run: &Run) -> Vec<PointRow> {
         let records: Vec<_> =
             suites().flat_map(|(_, sample)| sample.together(&variants, depth)).collect();
         let nodes = |column: usize| records.iter().map(|row| row[column].nodes).sum::<u64>();
+        let main =
+            |column: usize| records.iter().map(|row| row[column].main_nodes).sum::<Option<u64>>();
         for (column, variant) in variants.iter().enumerate() {
             let ratio = reference.map(|r| (nodes(column) as f64 / nodes(r) as f64).ln());
             let solved = records.iter().filter_map(|row| row[column].solved);
@@ -75,6 +80,7 @@ pub(crate) fn rows(point: &str, run: &Run) -> Vec<PointRow> {
                 positions: records.len(),
                 left_out: searched - records.len(),
                 nodes: nodes(column),
+                main_nodes: main(column),
                 log_ratio: ratio.filter(|ratio| ratio.is_finite()),
                 solved: solved.clone().next().map(|_| solved.filter(|solved| *solved).count()),
             });
@@ -186,6 +192,19 @@ mod tests {
         let written = rows("p", &run());
         write(&path, &written).unwrap();
         assert_eq!(read(&path).unwrap(), written);
+        let old = |line: &str| {
+            line.split(',')
+                .enumerate()
+                .filter(|(i, _)| *i != 8)
+                .map(|(_, v)| v)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.lines().map(old).collect::<Vec<_>>().join("\n")).unwrap();
+        let without = |row: PointRow| PointRow { main_nodes: None, ..row };
+        assert_eq!(read(&path).unwrap(), written.iter().cloned().map(without).collect::<Vec<_>>());
+        std::fs::write(&path, text).unwrap();
         let manifest = run().manifest;
         assert!(written[0].is_of("p", &manifest) && !written[0].is_of("q", &manifest));
         let other = Manifest { engine_source: "another".into(), ..manifest };
