@@ -97,7 +97,7 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
 
 
 def levels_of_design(folder: Path) -> dict[str, dict[str, str]]:
-    """The level of each factor at each point; none of points that no design chose."""
+    """The level of each factor at each point of a design; none of points that no design chose."""
     if not (folder / "design.csv").exists():
         return {}
     table = pd.read_csv(folder / "design.csv")

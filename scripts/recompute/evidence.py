@@ -18,6 +18,9 @@ import pandas as pd
 from recompute.statistics import Estimate
 
 
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
 @dataclasses.dataclass(frozen=True)
 class Part:
     """A suite of a run. `nodes` and `solved` have a row for each position and a column for each
@@ -175,7 +178,7 @@ def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
-    evidence = Evidence({}, {}, {}, {}, simulated, _sweeps(results), [])
+    evidence = Evidence({}, {}, {}, {}, simulated, _sweeps(results, ROOT / "experiments/explain"), [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):
@@ -196,13 +199,18 @@ def read(results: Path) -> Evidence:
     return evidence
 
 
-def _sweeps(results: Path) -> dict[str, Sweep]:
+def _sweeps(results: Path, experiments: Path) -> dict[str, Sweep]:
     sweeps = {}
-    for folder in ("explain", "explain-first", "explain/horizon"):
+    for folder in ("explain", "explain-first", "explain/count", "explain/horizon"):
         points, design = results / folder / "points.csv", results / folder / "design.csv"
         if points.is_file():
-            rows = pd.read_csv(design).itertuples() if design.is_file() else []
-            levels = {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in rows}
+            listed = experiments / f"{folder.rpartition('/')[2]}.toml"
+            rows = toml(listed).get("points", []) if "/" in folder else []
+            settings = {row["name"]: row["set"] for row in rows}
+            if design.is_file():
+                table = pd.read_csv(design)
+                settings |= dict(zip(table.point, table.settings.str.split()))
+            levels = {name: dict(s.split("=") for s in own) for name, own in settings.items()}
             sweeps[folder] = Sweep(pd.read_csv(points), levels)
     return sweeps
 

@@ -103,7 +103,7 @@ def _of_run(run: Run, levels: dict[str, str]) -> Setting | None:
 
 
 def _of_point(rows: pd.DataFrame, levels: dict[str, str]) -> Setting | None:
-    deepest = rows[rows.depth == rows.depth.max()].iloc[0]
+    deepest = rows[rows.depth == DEPTHS[-1]].iloc[0]
     if deepest.left_out > LEFT_OUT_AT_MOST * (deepest.left_out + deepest.positions):
         return None
     nodes = rows.pivot(index="variant", columns="depth", values="nodes").astype(float)

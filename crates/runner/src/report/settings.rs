@@ -151,7 +151,7 @@ fn of_run(numbers: &Numbers, run: &Run, depth: u8) -> Option<Setting> {
 fn of_point(sweep: &Explain, point: &str, rows: &[PointRow], depth: u8) -> Option<Setting> {
     let find = |method: &str| rows.iter().find(|row| row.depth == depth && row.variant == method);
     let [Some(a), Some(b), Some(c)] = METHODS.map(find) else { return None };
-    let deepest = rows.iter().max_by_key(|row| row.depth)?;
+    let deepest = rows.iter().find(|row| Some(&row.depth) == DEPTHS.last())?;
     let searched = (deepest.positions + deepest.left_out) as f64;
     let settings = sweep.settings.get(point).into_iter().flatten().map(String::as_str);
     let ratio = |over: &PointRow, under: &PointRow| over.nodes as f64 / under.nodes as f64;

@@ -3,22 +3,39 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde::Deserialize;
+
 use super::EvidenceError;
 use crate::report::points::{self, PointRow};
+
+/// The points of an experiment file.
+#[derive(Deserialize)]
+struct Listed {
+    #[serde(default)]
+    points: Vec<Point>,
+}
+
+#[derive(Deserialize)]
+struct Point {
+    name: String,
+    set: Vec<String>,
+}
 
 /// A sweep as far as it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Explain {
     /// Totals of the finished points, by point.
     pub(crate) points: BTreeMap<String, Vec<PointRow>>,
-    /// What is set at each point of a design, e.g. `killers=on`; empty where points are listed by hand.
+    /// What is set at each point, e.g. `killers=on`, in the order of the names.
     pub(crate) settings: BTreeMap<String, Vec<String>>,
 }
 
 impl Explain {
-    /// Reads a folder; `None` if it has no points.
-    pub(super) fn read(folder: &Path) -> Result<Option<Explain>, EvidenceError> {
-        let settings = points::designed(folder)?;
+    /// Reads a folder; `None` if it has no points. `listed` is the file of points that no design chose.
+    pub(super) fn read(folder: &Path, listed: &str) -> Result<Option<Explain>, EvidenceError> {
+        let mut settings = points::designed(folder)?;
+        let listed: Listed = toml::from_str(listed).map_err(anyhow::Error::from)?;
+        settings.extend(listed.points.into_iter().map(|point| (point.name, point.set)));
         let mut points: BTreeMap<String, Vec<PointRow>> = BTreeMap::new();
         for row in points::read(&folder.join(points::POINTS_FILE))? {
             points.entry(row.point.clone()).or_default().push(row);

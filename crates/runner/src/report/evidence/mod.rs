@@ -35,8 +35,13 @@ const CASUAL: &str = "runs";
 const TREES: &str = "tree";
 /// The folder of the designed sweep for the paper's engine.
 pub(crate) const EXPLAIN: &str = "explain";
-/// Those of its first look and of the second round.
-const EXPLAINED: [&str; 3] = [EXPLAIN, "explain-first", "explain/horizon"];
+/// That of its first look, and of the second and third round, whose points are listed.
+const EXPLAINED: [(&str, &str); 4] = [
+    (EXPLAIN, ""),
+    ("explain-first", ""),
+    ("explain/count", include_str!("../../../../../experiments/explain/count.toml")),
+    ("explain/horizon", include_str!("../../../../../experiments/explain/horizon.toml")),
+];
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +76,8 @@ impl Evidence {
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
-        for folder in EXPLAINED {
-            let sweep = Explain::read(&results.join(folder))?;
+        for (folder, listed) in EXPLAINED {
+            let sweep = Explain::read(&results.join(folder), listed)?;
             evidence.explain.extend(sweep.map(|sweep| (folder.to_owned(), sweep)));
         }
         evidence.coverage = coverage::read(results)?;

@@ -6,12 +6,16 @@ use std::cmp::Ordering;
 use super::data::{Datum, ratio};
 use super::{extent, figure, key, places, range, suite_name, variant_name};
 use crate::experiment::paper as published;
-use crate::report::evidence::{Run, RunSuite};
-use crate::report::numbers::id;
+use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::numbers::{id, node_pairs};
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::palette;
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::show::table::Measure;
+use crate::stats::{least, ratio_of_totals};
+
+/// Depths of a run of one's own that are drawn, the last ones.
+const OWN_DEPTHS: u8 = 6;
 
 /// A variant of a run with its ratios, ours and the paper's.
 pub(super) struct Line {
@@ -69,21 +73,22 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     figure("ratio", &picture, shows, data)
 }
 
-/// Of a run of one's own: a panel a suite, without the paper. Nothing where there is only one depth in all,
-/// or nothing to compare with.
-pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, PageError> {
+/// Of a run of one's own, at its last depths: a panel a suite, without the paper. Nothing where nothing is
+/// compared.
+pub(crate) fn of_run(run: &Run) -> Result<Vec<FigureBlock>, PageError> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
-    let parts = run.manifest.suites.iter().map(|suite| {
+    let parts = run.parts().map(|(suite, sample)| {
         let title = format!("{} ({} positions)", suite_name(suite), suite.searched);
-        (suite, lines(source, run, suite, &title), title)
+        let deepest = suite.depths.last().copied().unwrap_or_default();
+        let depths: Vec<u8> = (deepest.saturating_sub(OWN_DEPTHS - 1).max(1)..=deepest).collect();
+        (own_lines(run, sample, reference, &depths, &title), depths, title)
     });
-    let parts: Vec<(&RunSuite, Vec<Line>, String)> = parts.collect();
-    let all = || parts.iter().flat_map(|(_, lines, _)| lines);
+    let parts: Vec<(Vec<Line>, Vec<u8>, String)> = parts.collect();
+    let all = || parts.iter().flat_map(|(lines, ..)| lines);
     let data: Vec<Datum> = all().flat_map(|line| &line.ours).cloned().collect();
     let scale = extent(&data);
-    let panels = parts
-        .iter()
-        .map(|(suite, lines, title)| panel(run, &suite.depths, title, lines, scale.clone()));
+    let panels =
+        parts.iter().map(|(lines, depths, title)| panel(run, depths, title, lines, scale.clone()));
     let panels: Vec<Panel> = panels.collect();
     let name = variant_name(run, reference);
     let bands = match data.iter().any(|datum| datum.low.is_some()) {
@@ -101,6 +106,23 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     let picture = Picture::new([own_title(&data, &name), subtitle], Vec::new(), body);
     let shows = format!("Lines of tree size over {name} against depth, a panel a suite.");
     figure("ratio", &picture, &shows, data)
+}
+
+/// A line for each variant but the reference; a row of a total rests on every position or, under a node
+/// limit, on those that all finished.
+fn own_lines(run: &Run, sample: &Sample, reference: &str, depths: &[u8], panel: &str) -> Vec<Line> {
+    let variants = run.manifest.variants.iter().filter(|variant| variant.spec != reference);
+    let line = |variant: &str| {
+        let name = variant_name(run, variant);
+        let ratio = |depth: u8| {
+            let pairs = node_pairs(run, sample, variant, reference, depth);
+            Datum::of(ratio_of_totals(&pairs, least::RATIO), 1.0)
+        };
+        let at = |&depth: &u8| ratio(depth).at(panel, &name, f64::from(depth));
+        let ours = depths.iter().map(at).collect();
+        Line { variant: variant.to_owned(), name: name.clone(), ours, paper: Vec::new() }
+    };
+    variants.map(|variant| line(&variant.spec)).collect()
 }
 
 /// The least and the greatest tree at each suite's greatest depth.

@@ -72,7 +72,7 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
 
 /// Nodes of a variant and of the reference over the positions of the row's totals: under a node limit
 /// those that every column has finished, else those that both have.
-fn node_pairs(
+pub(crate) fn node_pairs(
     run: &Run,
     sample: &Sample,
     variant: &str,

@@ -60,7 +60,7 @@ pub(crate) struct Place {
 /// How points are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
-    /// With a band for their intervals.
+    /// With a band for their intervals; of a single point it is a bar.
     Band,
     /// With a bar for each interval.
     Bars,
@@ -80,14 +80,14 @@ const BAND_OPACITY: f64 = 0.16;
 const MARKERS: usize = 15;
 /// Where a label beside a point may stand, in steps from it, the best first.
 const SIDES: [(f64, f64); 8] = [
+    (0.6, -0.9),
+    (-0.6, -0.9),
+    (0.6, 0.9),
+    (-0.6, 0.9),
     (1.0, 0.0),
     (-1.0, 0.0),
-    (0.7, -1.0),
-    (0.7, 1.0),
-    (-0.7, -1.0),
-    (-0.7, 1.0),
-    (0.0, -1.0),
-    (0.0, 1.0),
+    (0.0, -1.1),
+    (0.0, 1.1),
 ];
 
 /// Draws panels from `y` down, `columns` side by side where there is room; where the next may begin.
@@ -216,10 +216,25 @@ impl Panel {
     fn tags(&self, area: &Area, drawing: &mut Drawing) {
         let at = |p: &Place| (area.x(self.x.within(p.x)), area.y(self.y.within(p.y)));
         let tagged = self.series.iter().filter(|series| series.mark == Mark::Tags);
-        let tagged: Vec<(&Series, Point)> =
+        let mut tagged: Vec<(&Series, Point)> =
             tagged.filter_map(|series| Some((series, at(series.points.last()?)))).collect();
+        tagged.sort_by_key(|(series, _)| std::cmp::Reverse(series.label.len()));
         let around = |(x, y): Point| [x - 5.0, y - 5.0, x + 5.0, y + 5.0];
         let mut taken: Vec<[f64; 4]> = tagged.iter().map(|&(_, point)| around(point)).collect();
+        // Bars along either axis.
+        let bar = |[(x, y), (to_x, to_y)]: [Point; 2]| {
+            let is_along = (x - to_x).abs() < 1.0 || (y - to_y).abs() < 1.0;
+            let thick =
+                [x.min(to_x) - 2.0, y.min(to_y) - 2.0, x.max(to_x) + 2.0, y.max(to_y) + 2.0];
+            is_along.then_some(thick)
+        };
+        for series in &self.series {
+            let ends = series.points.iter().filter_map(|p| Some((p, p.interval?)));
+            let upright = ends.map(|(p, ends)| ends.map(|y| at(&Place { y, ..*p })));
+            let drawn = <[Place; 2]>::try_from(series.points.as_slice()).ok();
+            let across = drawn.map(|ends| ends.map(|place| at(&place)));
+            taken.extend(upright.chain(across).filter_map(bar));
+        }
         for (series, (x, y)) in tagged {
             let (width, height) = (canvas::width(&series.label, TEXT) + 2.0, TEXT);
             let boxes = [1.0, 2.0, 3.0].into_iter().flat_map(|far| {
@@ -304,8 +319,9 @@ impl Series {
                 let upper = ends.clone().map(|(p, [_, high])| place(p, high));
                 let lower: Vec<Point> = ends.clone().map(|(p, [low, _])| place(p, low)).collect();
                 let around: Vec<Point> = upper.chain(lower.into_iter().rev()).collect();
-                if around.len() > 2 {
-                    drawing.area(around, self.look.colour, BAND_OPACITY);
+                match around[..] {
+                    [high, low] => drawing.line(&[high, low], self.look.colour, 1.5, Stroke::Solid),
+                    _ => drawing.area(around, self.look.colour, BAND_OPACITY),
                 }
             }
             Mark::Bars | Mark::Tags => {
@@ -345,6 +361,7 @@ mod tests {
     use super::super::{Body, NARROW, Picture, WIDE};
     use super::*;
     use crate::show::canvas::faults;
+    use crate::show::canvas::palette::Marker;
 
     fn panel(ends: &[f64]) -> Panel {
         let series = ends.iter().map(|&end| Series {
