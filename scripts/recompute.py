@@ -27,7 +27,7 @@ except ImportError as missing:
     print(f"missing: {missing.name}; python3 -m pip install numpy pandas scipy", file=sys.stderr)
     sys.exit(77)
 
-from recompute import claims, evidence, games, laboratory, parity, peers, suites, survey, tables
+from recompute import claims, evidence, games, laboratory, parity, peers, settings, suites, survey, tables
 from recompute.number import Numbers
 
 # What is copied here from the only file that has it, as nothing is left from which to compute it.
@@ -57,7 +57,7 @@ def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
         parity.of_parity(found, paper),
         laboratory.of_laboratory(found),
         peers.of_peers(experiments),
-        games.of_explain(found),
+        settings.of_settings(found, experiments),
         claims.of_claims(found, experiments),
     ]
     numbers: Numbers = {}

@@ -19,6 +19,9 @@ import pandas as pd
 from recompute.statistics import Estimate
 
 
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
 @dataclasses.dataclass(frozen=True)
 class Part:
     """A suite of a run. `nodes` and `solved` have a row for each position and a column for each
@@ -131,6 +134,14 @@ class Match:
 
 
 @dataclasses.dataclass(frozen=True)
+class Sweep:
+    """Totals of a sweep's finished points, and the level of each setting at each point of its design."""
+
+    points: pd.DataFrame
+    levels: dict[str, dict[str, str]]
+
+
+@dataclasses.dataclass(frozen=True)
 class Evidence:
     """Everything, by folder below the results; `damage` says what is not as its manifest says."""
 
@@ -139,8 +150,8 @@ class Evidence:
     matches: dict[str, Match]
     times: dict[str, dict]
     coverage: pd.DataFrame
-    # finished and designed points of the sweep for the paper's engine
-    explain: tuple[int, int] | None
+    # for the paper's engine, by folder
+    sweeps: dict[str, Sweep]
     damage: list[str]
 
     def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
@@ -175,11 +186,7 @@ def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
-    points, design = results / "explain/points.csv", results / "explain/design.csv"
-    explain = None
-    if points.is_file() and design.is_file():
-        explain = pd.read_csv(points)["point"].nunique(), len(pd.read_csv(design))
-    evidence = Evidence({}, {}, {}, {}, simulated, explain, [])
+    evidence = Evidence({}, {}, {}, {}, simulated, _sweeps(results, ROOT / "experiments/explain"), [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):
@@ -198,6 +205,22 @@ def read(results: Path) -> Evidence:
         if (folder / "times.json").is_file() and name in evidence.runs | evidence.surveys:
             evidence.times[name] = _json(folder / "times.json")
     return evidence
+
+
+def _sweeps(results: Path, experiments: Path) -> dict[str, Sweep]:
+    sweeps = {}
+    for folder in ("explain", "explain-first", "explain/count", "explain/horizon"):
+        points, design = results / folder / "points.csv", results / folder / "design.csv"
+        if points.is_file():
+            listed = experiments / f"{folder.rpartition('/')[2]}.toml"
+            rows = toml(listed).get("points", []) if "/" in folder else []
+            settings = {row["name"]: row["set"] for row in rows}
+            if design.is_file():
+                table = pd.read_csv(design)
+                settings |= dict(zip(table.point, table.settings.str.split()))
+            levels = {name: dict(s.split("=") for s in own) for name, own in settings.items()}
+            sweeps[folder] = Sweep(pd.read_csv(points), levels)
+    return sweeps
 
 
 def _holes(run: Run) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Runs of searches: totals, positions solved, ratios to the reference, how evenly nodes are spread,
 paired tests, nodes per position; what is held to the end and what re-searches did."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pandas as pd
 from recompute.evidence import Evidence, Part, Run, toml
 from recompute.number import Number, Numbers, dotted
 from recompute.statistics import (
+    LEAST,
     Paired,
     geometric_mean,
     largest_half,
+    mean_count,
     paired_change,
     ratio_of_totals,
 )
@@ -210,15 +213,18 @@ def paired_tests(evidence: Evidence, run: Run) -> Numbers:
     return numbers
 
 
-def growth(run: Run) -> Numbers:
-    """Nodes per position at every depth to which a variant has searched all positions."""
+def growth(evidence: Evidence, run: Run) -> Numbers:
+    """Nodes per position at every depth to which a variant has searched all positions; in the rows of the
+    table with an interval."""
     numbers: Numbers = {}
     for part in run.parts:
         for variant, depth in part.nodes[part.nodes.columns[part.nodes.notna().all()]]:
             if variant in run.variants:
-                mean, n = part.nodes[variant, depth].mean(), len(part.nodes)
+                least = LEAST if depth in part.suite["depths"] else sys.maxsize
+                mean = mean_count(part.nodes[variant, depth].to_numpy(float), least)
+                mean = evidence.covered("mean", part.suite, mean)
                 id = f"{part_id(run, part)}.d{depth}.{variant}.nodes-per-position"
-                numbers[id] = Number(mean, "nodes", run.name, n=n)
+                numbers[id] = Number.of(mean, "nodes", run.name)
     return numbers
 
 
@@ -358,7 +364,7 @@ def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
     """Everything of a run but what compares it with others."""
     numbers = totals(run, paper) | ratios(run, paper)
     if in_full(run):
-        numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(run)
+        numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(evidence, run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
         listed = zugzwang and all(len(part.nodes) <= LISTED for part in run.parts)

@@ -8,7 +8,7 @@ use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::show::assemble::counted;
 use crate::show::table::{Cell, Measure, Table};
-use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
+use crate::stats::{concentration, geometric_mean, least, mcnemar, mean_count, ratio_of_totals};
 
 /// Standard null-move pruning, whose ratio has no part of verification.
 const R2: &str = "std:r=2";
@@ -60,7 +60,7 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full
             }
         }
         if in_full {
-            growth(numbers, run, suite, sample);
+            growth(numbers, evidence, run, suite, sample);
         }
     }
 }
@@ -103,7 +103,7 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
 
 /// Nodes of a variant and of the reference over the positions of the row's totals: under a node limit
 /// those that every column has finished, else those that both have.
-fn node_pairs(
+pub(crate) fn node_pairs(
     run: &Run,
     sample: &Sample,
     variant: &str,
@@ -222,19 +222,26 @@ fn published_row(run: &Run, suite: &RunSuite, depth: u8) -> Option<paper::PaperR
     row.filter(|_| paper.measure == Measure::Nodes).cloned()
 }
 
-/// Nodes per position at every depth to which a variant has searched all positions.
-fn growth(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+/// Nodes per position at every depth to which a variant has searched all positions; in the rows of the
+/// table with an interval.
+fn growth(
+    numbers: &mut Numbers,
+    evidence: &Evidence,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+) {
     let positions = sample.positions().len();
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         for depth in sample.depths(variant) {
             let complete = sample.at(variant, depth).filter(|r| r.len() == positions);
-            let Some(total) = complete.and_then(|_| sample.total(variant, depth, |r| r.nodes))
-            else {
-                continue;
-            };
-            let mean = Number::of(total as f64 / positions as f64, Unit::Nodes, &run.name);
+            let counts = complete.into_iter().flat_map(|records| records.values());
+            let counts: Vec<u64> = counts.map(|record| record.nodes).collect();
+            let least = if suite.depths.contains(&depth) { least::MEAN } else { usize::MAX };
+            let Some(mean) = mean_count(&counts, least) else { continue };
+            let mean = evidence.covered(Kind::Mean, suite, mean);
             let id = format!("{}.{variant}.nodes-per-position", id::row(run, suite, depth));
-            numbers.insert(id, mean.out_of(positions as u64));
+            numbers.insert(id, Number::estimate(&mean, Unit::Nodes, &run.name, |nodes| nodes));
         }
     }
 }
