@@ -121,6 +121,15 @@ class Survey:
     times: pd.DataFrame
 
 
+@dataclasses.dataclass(frozen=True, eq=False)
+class Census:
+    """A folder with a census of errors."""
+
+    name: str
+    manifest: dict
+    records: pd.DataFrame
+
+
 @dataclasses.dataclass(frozen=True)
 class Match:
     """A match of two variants: how it ended, from its games where all were kept."""
@@ -147,6 +156,7 @@ class Evidence:
 
     runs: dict[str, Run]
     surveys: dict[str, Survey]
+    censuses: dict[str, Census]
     matches: dict[str, Match]
     times: dict[str, dict]
     coverage: pd.DataFrame
@@ -186,7 +196,7 @@ def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
-    evidence = Evidence({}, {}, {}, {}, simulated, _sweeps(results, ROOT / "experiments/explain"), [])
+    evidence = Evidence({}, {}, {}, {}, {}, simulated, _sweeps(results, ROOT / "experiments/explain"), [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):
@@ -263,6 +273,16 @@ def _read_run(evidence: Evidence, folder: Path, name: str, manifest: dict) -> No
             parts.append(Part.of(suite, records[~twice]))
         run = evidence.runs[name] = Run(name, manifest, parts)
         evidence.damage.extend(f"results/{name}: {line}" for line in _holes(run))
+    elif kind == "census":
+        records = _records(folder / "records.csv")
+        evidence.censuses[name] = Census(name, manifest, records)
+        searched = sum(suite["searched"] for suite in manifest["suites"])
+        for variant in manifest["variants"]:
+            own = records[records["variant"] == variant["spec"]]
+            if (positions := len(own[["index", "id"]].drop_duplicates())) != searched:
+                evidence.damage.append(
+                    f"results/{name}: {positions} of {searched} positions of {variant['spec']}"
+                )
     elif kind == "survey":
         times = folder / "cpu.csv"
         empty = pd.DataFrame(columns=["index", "method", "depth", "cpu_s"])
@@ -283,11 +303,13 @@ def _records(path: Path) -> pd.DataFrame:
     """Records, compressed or not; `solved` as 1, 0 and NaN."""
     if not path.is_file():
         path = path.with_name(path.name + ".gz")
-    text = ("id", "variant", "method", "best_move", "pv", "solved")
+    text = ("id", "variant", "method", "best_move", "pv", "solved", "claim", "side", "phase")
     records = pd.read_csv(
         path, dtype=dict.fromkeys(text, str), keep_default_na=False, na_values=[""]
     )
     records["id"] = records["id"].fillna("")
+    if "solved" not in records:
+        return records
     records["solved"] = records["solved"].map({"true": 1.0, "false": 0.0})
     return records
 

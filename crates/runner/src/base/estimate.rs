@@ -213,10 +213,7 @@ impl Estimate {
         );
         let of_group = |(group, scouts): (&Group, &(f64, f64))| {
             let alike = LIKENESS * group.left.max(1.0);
-            quotient(
-                of_all * alike + group.taken + scouts.1,
-                alike + group.expected + scouts.0,
-            )
+            quotient(of_all * alike + group.taken + scouts.1, alike + group.expected + scouts.0)
         };
         self.groups.iter().zip(&scouts).map(of_group).collect()
     }

@@ -13,4 +13,6 @@ pub(crate) mod page;
 pub(crate) mod peers;
 pub(crate) mod points;
 pub(crate) mod settings;
+pub(crate) mod sides;
+pub(crate) mod solution;
 pub(crate) mod sweep;

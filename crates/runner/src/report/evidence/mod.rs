@@ -16,6 +16,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::file::{self, FileError};
+use crate::census::session;
+use crate::census::table::Rates;
+use crate::record::manifest::{Kind as ManifestKind, Manifest};
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -52,6 +55,8 @@ pub(crate) struct Evidence {
     pub(crate) matches: BTreeMap<String, MatchScore>,
     /// Comparisons of the survey's methods, by the same kind of name.
     pub(crate) surveys: BTreeMap<String, SurveyRun>,
+    /// Censuses of errors, by the same kind of name.
+    pub(crate) censuses: BTreeMap<String, Rates>,
     /// What runs took, by the same kind of name.
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
@@ -124,6 +129,8 @@ impl Evidence {
             self.runs.extend(run.map(|run| (name.to_owned(), run)));
             let survey = complete(SurveyRun::read(folder), &mut self.incomplete)?;
             self.surveys.extend(survey.map(|run| (name.to_owned(), run)));
+            let census = complete(census(folder), &mut self.incomplete)?;
+            self.censuses.extend(census.map(|census| (name.to_owned(), census)));
             if let Some(score) = MatchScore::read(folder)? {
                 self.matches.insert(name.to_owned(), score);
             }
@@ -205,6 +212,19 @@ impl Links {
         self.followed.push(target);
         is_new
     }
+}
+
+/// The census in a folder; `None` if it holds none.
+fn census(folder: &Path) -> Result<Option<Rates>, EvidenceError> {
+    let manifest = match Manifest::read(folder)? {
+        Some(manifest) if manifest.kind == ManifestKind::Census => manifest,
+        _ => return Ok(None),
+    };
+    if !manifest.is_finished() {
+        let (folder, suite) = (folder.to_owned(), manifest.suite_line());
+        return Err(EvidenceError::NoRecords { folder, suite });
+    }
+    Ok(Some(session::read(&manifest, folder)?))
 }
 
 /// A run without records is no error, but is remembered.

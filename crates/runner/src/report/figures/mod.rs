@@ -28,7 +28,7 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 10] = [
+const ALL: [Make; 13] = [
     forest::figures,
     ratio::figures,
     scatter::figures,
@@ -37,7 +37,10 @@ const ALL: [Make; 10] = [
     sensitivity::figures,
     ladder::figures,
     settings::figures,
-    laboratory::figures,
+    laboratory::answer,
+    laboratory::effects_of_all,
+    laboratory::plane,
+    laboratory::solution,
     figure8::figures,
 ];
 

@@ -2,6 +2,7 @@
 //! from records; `page` asks for ids, and `numbers.json` holds them for whoever else wants to.
 //! What a run does not have is absent: there is no id for it, never a 0.
 
+mod census;
 mod claims;
 mod effort;
 mod games;
@@ -13,6 +14,8 @@ mod peers;
 mod run;
 mod sensitivity;
 mod settings;
+mod sides;
+mod solution;
 mod survey;
 mod zugzwang;
 
@@ -72,6 +75,9 @@ impl Numbers {
         }
         sensitivity::add(&mut numbers, evidence);
         effort::add(&mut numbers, evidence);
+        census::add(&mut numbers, evidence);
+        sides::add(&mut numbers, evidence);
+        solution::add(&mut numbers, evidence)?;
         games::add(&mut numbers, evidence)?;
         for (name, run) in &evidence.surveys {
             survey::add(&mut numbers, name, run);

@@ -165,8 +165,7 @@ fn predicted(all: &[Search], first: usize) -> f64 {
         .map(|i| &all[(first + i * all.len() / SAMPLE.min(all.len())) % all.len()])
         .collect();
     let less = |search: &Search, plies: usize| plies.min(search.nodes.len() - 1);
-    let nodes =
-        |plies: usize| sample.iter().map(|s| s.trial(less(s, plies))).sum::<u64>();
+    let nodes = |plies: usize| sample.iter().map(|s| s.trial(less(s, plies))).sum::<u64>();
     let deepest = all.iter().map(|search| search.nodes.len()).max().unwrap();
     let plies = (1..deepest).rev().find(|&plies| plies == 1 || nodes(plies) > ENOUGH).unwrap();
     let trials = sample.iter().map(|search| Trial {
