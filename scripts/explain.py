@@ -30,14 +30,8 @@ FITTED = (8, 9)
 RESAMPLES, SEED = 2000, 2002
 LEFT_OUT_AT_MOST = 0.05
 COUNTS = {"all": "nodes", "main": "main_nodes"}
-# What the text does not allow; see the table in experiments/explain/README.md.
-FORBIDDEN = {
-    "null-min-depth": {"2", "3"},
-    "null-depth-above": {"r", "r+1"},
-    "null-in-pv": {"off"},
-    "history": {"off"},
-    "killers": {"on"},
-}
+# What the text does not allow.
+FORBIDDEN = tomllib.loads((ROOT / "experiments/explain/not-allowed.toml").read_text())
 
 
 def vector(totals: dict[tuple[str, int], float], depths: tuple[int, ...]) -> np.ndarray:
@@ -103,7 +97,7 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
 
 
 def levels_of_design(folder: Path) -> dict[str, dict[str, str]]:
-    """The level of each factor at each point; none of points that no design chose."""
+    """The level of each factor at each point of a design; none of points that no design chose."""
     if not (folder / "design.csv").exists():
         return {}
     table = pd.read_csv(folder / "design.csv")

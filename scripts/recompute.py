@@ -35,6 +35,7 @@ from recompute import (
     laboratory,
     parity,
     peers,
+    settings,
     sides,
     solution,
     suites,
@@ -73,7 +74,7 @@ def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
         solution.of_solution(found),
         sides.of_sides(found),
         peers.of_peers(experiments),
-        games.of_explain(found),
+        settings.of_settings(found, experiments),
         claims.of_claims(found, experiments),
     ]
     numbers: Numbers = {}

@@ -1,7 +1,7 @@
 //! What remains of each point of a sweep: totals by variant and depth. `points.csv` has a row for
 //! each; a point that is in it is not run again, so that it stands for run folders that are gone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -108,19 +108,21 @@ pub(crate) fn write(path: &Path, rows: &[PointRow]) -> anyhow::Result<()> {
     Ok(file::write(path, &RecordFormat::Csv.bytes(rows.iter().cloned())?)?)
 }
 
-/// How many points are designed; `None` if there is no design.
+/// What is set at each point of a design; empty if there is none.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub(crate) fn designed(folder: &Path) -> anyhow::Result<Option<usize>> {
+pub(crate) fn designed(folder: &Path) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let path = folder.join(DESIGN_FILE);
     if !path.exists() {
-        return Ok(None);
+        return Ok(BTreeMap::new());
     }
     let text = file::read_text(&path)?;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let points = reader.records().collect::<Result<Vec<_>, _>>();
-    Ok(Some(points.map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?.len()))
+    let rows = reader.deserialize::<(String, String)>().collect::<Result<Vec<_>, _>>();
+    let rows = rows.map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?;
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    Ok(rows.iter().map(|(point, settings)| (point.clone(), words(settings))).collect())
 }
 
 /// Writes what is set at each point: `point,settings`, settings separated by spaces.
@@ -136,8 +138,6 @@ pub(crate) fn write_design(folder: &Path, points: &[Point]) -> anyhow::Result<()
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::record::manifest::{SuiteEntry, VariantEntry};
     use crate::report::evidence::sample::samples::of_variants;

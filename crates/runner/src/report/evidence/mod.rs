@@ -36,8 +36,15 @@ pub(crate) use times::Times;
 const CASUAL: &str = "runs";
 /// The folder of drawn trees.
 const TREES: &str = "tree";
-/// The folder of the sweep for the paper's engine.
-const EXPLAIN: &str = "explain";
+/// The folder of the designed sweep for the paper's engine.
+pub(crate) const EXPLAIN: &str = "explain";
+/// That of its first look, and of the second and third round, whose points are listed.
+const EXPLAINED: [(&str, &str); 4] = [
+    (EXPLAIN, ""),
+    ("explain-first", ""),
+    ("explain/count", include_str!("../../../../../experiments/explain/count.toml")),
+    ("explain/horizon", include_str!("../../../../../experiments/explain/horizon.toml")),
+];
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
 #[derive(Clone, Debug, Default)]
@@ -54,8 +61,8 @@ pub(crate) struct Evidence {
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
-    /// The sweep for the engine that would have given the paper's numbers.
-    pub(crate) explain: Option<Explain>,
+    /// The sweeps for the engine that would have given the paper's numbers, by folder.
+    pub(crate) explain: BTreeMap<String, Explain>,
     /// Recorded search trees, as `vnmp tree --format json` writes them: file name without ending, JSON.
     pub(crate) tree_records: BTreeMap<String, String>,
     /// How often intervals hold the truth, as simulated.
@@ -74,7 +81,10 @@ impl Evidence {
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
-        evidence.explain = Explain::read(&results.join(EXPLAIN))?;
+        for (folder, listed) in EXPLAINED {
+            let sweep = Explain::read(&results.join(folder), listed)?;
+            evidence.explain.extend(sweep.map(|sweep| (folder.to_owned(), sweep)));
+        }
         evidence.coverage = coverage::read(results)?;
         Ok(evidence)
     }

@@ -13,6 +13,7 @@ pub(crate) mod parity;
 mod peers;
 mod run;
 mod sensitivity;
+mod settings;
 mod sides;
 mod solution;
 mod survey;
@@ -24,6 +25,7 @@ use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
+pub(crate) use run::node_pairs;
 pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
 pub(crate) use zugzwang::{LISTED, RESEARCHES};
 
@@ -84,10 +86,7 @@ impl Numbers {
             let number = Number::of(row.percent(), Unit::Percent, "coverage");
             numbers.insert(id::coverage(row), number.out_of(row.samples as u64));
         }
-        if let Some(explain) = &evidence.explain {
-            let finished = Number::count(explain.finished() as u64, Unit::Count, "explain");
-            numbers.insert("explain.points".into(), finished.out_of(explain.designed as u64));
-        }
+        settings::add(&mut numbers, evidence);
         peers::add(&mut numbers, &crate::report::peers::peers()?);
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);

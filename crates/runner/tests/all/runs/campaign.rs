@@ -1,6 +1,5 @@
 //! What tables promise holds for matches, comparisons of the survey and sweeps: killed at any moment,
-//! damaged at any bit, run twice at once, divided into shards. `VNMP_CAMPAIGN` asks for many more
-//! kills and flipped bits than a usual test run does.
+//! damaged at any bit, run twice at once, divided into shards.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,18 +7,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use super::times;
 use crate::desk::{Desk, Dice, assert_contains, files, stderr};
+#[cfg(unix)]
+use crate::running::Running;
 
 const MATCH: &str =
     "match v3 r2 --games 12 --nodes 4000 --set hash-entries=2^12 --threads 2 --quiet";
 const SURVEY: &str =
     "figure8 --suite tiny.epd --depth 4 --methods ab,iter,pvs+trans --threads 2 --quiet";
 const SWEEP: &str = "sweep sweep.toml --suite tiny.epd --depth 5 --threads 2 --quiet";
-
-/// A few, or in a campaign many.
-fn times(few: usize, many: usize) -> usize {
-    if std::env::var_os("VNMP_CAMPAIGN").is_some() { many } else { few }
-}
 
 fn desk() -> Desk {
     let desk = Desk::new();
@@ -140,34 +137,22 @@ fn a_game_damaged_in_the_journal_is_played_again_and_no_other_and_none_is_altere
     }
 }
 
-/// Starts a command that lasts and waits until its journal is there.
-fn under_way(desk: &Desk, line: &str, journal: &str) -> Child {
-    let child = desk.command(line).spawn().unwrap();
-    let begin = Instant::now();
-    let is_there = || fs::read_dir(desk.path(journal)).is_ok_and(|mut dir| dir.next().is_some());
-    while !is_there() {
-        assert!(begin.elapsed().as_secs() < 30, "no journal appears: {line}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(100));
-    child
-}
-
+#[cfg(unix)]
 const ENDLESS: [&str; 3] = [
     "match v3 r2 --games 2 --depth 40 --set hash-entries=2^12 --threads 1 --quiet",
     "figure8 --suite tiny.epd --depth 30 --methods ab --quiet",
     "table4 --suite tiny.epd --depth 40 --hash-entries 2^12 --threads 1 --quiet",
 ];
 
+#[cfg(unix)]
 #[test]
 fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal() {
     for line in ENDLESS {
         let desk = desk();
-        let mut first = under_way(&desk, &format!("{line} --out out --journal one"), "one");
+        let first = Running::at_work(&desk, &format!("{line} --out out --journal one"), "out");
         let (_, error) = desk.fails(&format!("{line} --out out --journal two"));
         let (_, same) = desk.fails(&format!("{line} --out other --journal one"));
-        first.kill().unwrap();
-        first.wait().unwrap();
+        drop(first);
         assert_contains(&error, &["another process is writing into out"]);
         assert_contains(&same, &["another process is at the same run", "one"]);
     }
@@ -178,14 +163,8 @@ fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal()
 fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on() {
     for line in ENDLESS {
         let desk = desk();
-        let child = under_way(&desk, &format!("{line} --out out --journal journal"), "journal");
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        let begin = Instant::now();
-        let output = child.wait_with_output().unwrap();
-        let took = begin.elapsed();
-        assert!(took < Duration::from_secs(2), "{line}: {took:?}"); // 1 s, and a loaded machine
-        assert_eq!(output.status.code(), Some(130), "{line}: {}", stderr(&output));
+        let line = format!("{line} --out out --journal journal");
+        let output = Running::at_work(&desk, &line, "out").is_interrupted();
         assert_contains(&stderr(&output), &["interrupted: ", "goes on from there"]);
     }
 }

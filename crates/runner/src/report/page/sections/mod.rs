@@ -52,6 +52,7 @@ pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, Pa
         "ratio" => figures::blocks(figures::ratio::figures, source)?,
         "figure4" => figures::blocks(figures::figure4::figures, source)?,
         "ladder" => figures::blocks(figures::ladder::figures, source)?,
+        "settings" => figures::blocks(figures::settings::figures, source)?,
         "positions" => positions(),
         "coverage" => coverage::blocks(source),
         "runs" => intro::runs(source),
