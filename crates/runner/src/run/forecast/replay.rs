@@ -49,7 +49,7 @@ impl Run {
         let (queue, scouts) = (scouts_first(&queue), scouts(queue.len()));
         let trials = queue.iter().map(|search| Trial {
             group: (search.suite, search.variant.clone(), search.nodes.len() as u8),
-            plies: if is_tried { less } else { search.nodes.len() } as u8,
+            plies: if is_tried { less } else { 0 } as u8,
             nodes: trial(search),
             limit: None,
         });
@@ -103,18 +103,23 @@ impl Run {
         (off[off.len() / 2], off[off.len() - 1])
     }
 
-    /// Fails unless the promise holds.
-    fn is_told(&self, name: &str) {
+    /// How wrong it is, and whether that is more than the promise allows.
+    fn told(&self, name: &str) -> (String, bool) {
         let (median, worst) = self.errors();
-        println!("{name}: median {median:.2}, worst {worst:.2}");
-        assert!(median <= 1.25, "{name}: median {median}");
-        assert!(worst <= 2.0, "{name}: worst {worst}");
+        let text = format!("{name}: median {median:.2}, worst {worst:.2}");
+        println!("{text}");
+        (text, median > 1.25 || worst > 2.0)
     }
 }
 
 /// The rate at which this work takes ten minutes, if it takes less.
 fn rate(nodes: u64) -> f64 {
     RATE.min(nodes as f64 / WORKERS as f64 / AT_LEAST_S)
+}
+
+/// Those that break the promise.
+fn broken(told: impl Iterator<Item = (String, bool)>) -> Vec<String> {
+    told.filter(|(_, is_broken)| *is_broken).map(|(text, _)| text).collect()
 }
 
 /// Every committed run that has a record of each iteration. Not `zugzwang`: of 110 searches, over in two
@@ -137,16 +142,17 @@ const RUNS: [&str; 13] = [
 
 #[test]
 fn the_time_left_is_right_within_a_quarter_as_a_rule_and_never_off_by_two() {
-    for folder in RUNS.into_iter().chain(["probcut"]) {
+    let told = RUNS.into_iter().chain(["probcut"]).map(|folder| {
         let all = searches(folder);
         let rate = rate(all.iter().map(Search::whole).sum());
-        Run::of(all.iter().collect(), rate).is_told(folder);
-    }
+        Run::of(all.iter().collect(), rate).told(folder)
+    });
+    assert_eq!(broken(told), Vec::<String>::new());
 }
 
 #[test]
 fn the_time_left_of_a_resumed_run_too() {
-    for folder in RUNS {
+    let told = RUNS.into_iter().map(|folder| {
         let all = searches(folder);
         let rate = rate(all.iter().map(Search::whole).sum());
         let first: Vec<&Search> = all.iter().collect();
@@ -155,8 +161,9 @@ fn the_time_left_of_a_resumed_run_too() {
         let ended = events.iter().filter(|event| event.is_end && event.at_s < end_s / 2.0);
         let ended = ended.map(|event| &whole.units[event.place]).collect::<Vec<_>>();
         let rest = all.iter().filter(|search| !ended.contains(&&search.nodes)).collect();
-        Run::of(rest, rate).is_told(&format!("{folder}, resumed at its half"));
-    }
+        Run::of(rest, rate).told(&format!("{folder}, resumed at its half"))
+    });
+    assert_eq!(broken(told), Vec::<String>::new());
 }
 
 /// Nodes that `--dry-run` predicts over those that were searched, from a sample that begins here.
@@ -200,10 +207,11 @@ struct Game {
 fn the_time_left_of_a_match_too() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/match/v3-r2-20k");
     let games = io::read::<Game>(&folder.join("games.csv.gz")).unwrap();
-    for count in [100, 1000, games.len()] {
+    let told = [100, 1000, games.len()].map(|count| {
         let units: Vec<Vec<u64>> = games[..count].iter().map(|game| vec![game.plies]).collect();
         let rate = units.iter().flatten().sum::<u64>() as f64 / WORKERS as f64 / AT_LEAST_S;
         let run = Run { units, expected: Vec::new(), scouts: 0, trials: 0, rate };
-        run.is_told(&format!("{count} games"));
-    }
+        run.told(&format!("{count} games"))
+    });
+    assert_eq!(broken(told.into_iter()), Vec::<String>::new());
 }

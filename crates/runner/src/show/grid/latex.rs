@@ -21,7 +21,7 @@ struct Macros {
 pub(super) fn latex(sheets: &[Sheet]) -> String {
     let (mut macros, mut tables) = (Macros::default(), String::new());
     sheets.iter().for_each(|sheet| sheet.tables(&mut macros, &mut tables));
-    format!("% \\usepackage{{booktabs}}\n{}{tables}", macros.text)
+    format!("% \\usepackage{{booktabs,graphicx}}\n{}{tables}", macros.text)
 }
 
 impl Sheet {
@@ -36,9 +36,12 @@ impl Sheet {
             let below = suite.into_iter().chain(notes).chain(self.closing.iter().cloned());
             *tables += "\n\\begin{table}\n\\centering\n";
             let _ = writeln!(tables, "\\caption{{{}}}", escape::latex(&title));
+            // no wider than the text
+            *tables += "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
             *tables += &grid.latex(heading.as_deref().unwrap_or_default(), macros);
+            *tables += "}\n";
             for line in below {
-                let _ = writeln!(tables, "\\par\\footnotesize {}", escape::latex(&line));
+                let _ = writeln!(tables, "\\par\\raggedright\\footnotesize {}", escape::latex(&line));
             }
             *tables += "\\end{table}\n";
         }
