@@ -26,9 +26,9 @@ const TRUST: f64 = 0.3;
 /// A group's own units are compared with this share of its work, done as the units of all groups were.
 const LIKENESS: f64 = 0.3;
 /// Finished work is forgotten over this share of what is left.
-const MEMORY: f64 = 0.3;
+const MEMORY: f64 = 0.2;
 /// A scout counts as much as this share of the units that it stands for.
-const SCOUT: f64 = 0.5;
+const SCOUT: f64 = 0.3;
 /// A search that takes longer than expected takes this much of what it took so far.
 const OVERDUE: f64 = 1.3;
 
@@ -213,10 +213,7 @@ impl Estimate {
         );
         let of_group = |(group, scouts): (&Group, &(f64, f64))| {
             let alike = LIKENESS * group.left.max(1.0);
-            quotient(
-                of_all * alike + group.taken + scouts.1,
-                alike + group.expected + scouts.0,
-            )
+            quotient(of_all * alike + group.taken + scouts.1, alike + group.expected + scouts.0)
         };
         self.groups.iter().zip(&scouts).map(of_group).collect()
     }

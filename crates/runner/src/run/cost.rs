@@ -79,11 +79,7 @@ pub(crate) fn largest_trials_first(
 }
 
 /// Can these searches be tried this much less deep? Other engines are not asked for trials.
-pub(crate) fn can_be_tried(
-    units: &[Unit],
-    mut of: impl Iterator<Item = usize>,
-    less: u8,
-) -> bool {
+pub(crate) fn can_be_tried(units: &[Unit], mut of: impl Iterator<Item = usize>, less: u8) -> bool {
     of.all(|i| matches!(units[i].searcher, Searcher::Variant(_)) && units[i].depth > less)
 }
 

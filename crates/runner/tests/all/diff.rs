@@ -179,14 +179,18 @@ fn a_csv_is_compared_with_one_suite_of_a_run_or_names_the_suites_itself() {
     let rows = |line: &str| {
         let found = json(&desk, line);
         let rows = found["rows"].as_array().unwrap().clone();
-        let told = |row: &Value| format!("{} {} {}", row["suite"], row["positions"], row["nodes_b"]);
+        let told =
+            |row: &Value| format!("{} {} {}", row["suite"], row["positions"], row["nodes_b"]);
         rows.iter().map(told).collect::<Vec<_>>()
     };
     assert_eq!(rows("a o.csv --depths 3 --suite other"), ["\"other\" 1 700"]);
     assert_eq!(rows("a o.csv --depths 3 --suite tiny"), ["\"tiny\" 1 700"]);
     assert_eq!(rows("a both.csv --depths 3"), ["\"tiny\" 2 970", "\"other\" 1 800"]);
     assert_eq!(rows("both.csv both.csv --suite other"), ["\"other\" 1 800"]);
-    desk.file("set.csv", &fs::read_to_string(desk.path("both.csv")).unwrap().replace("suite", "set"));
+    desk.file(
+        "set.csv",
+        &fs::read_to_string(desk.path("both.csv")).unwrap().replace("suite", "set"),
+    );
     assert_eq!(rows("a set.csv --depths 3 --suite-column set").len(), 2);
     for (line, wrong) in [
         ("a o.csv --suite wcs", "a has no suite 'wcs'; it has tiny, other"),

@@ -85,7 +85,8 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
         let point = Point { nodes: nodes.transpose()?, solved: solved.transpose()?, record: None };
         let spec = cell(variant).unwrap_or_default();
         let spec = ColumnSpec::parse(spec).map_or(spec.to_owned(), |column| column.spec());
-        let (variants, depths) = suites.entry(cell(suite).unwrap_or_default().to_owned()).or_default();
+        let (variants, depths) =
+            suites.entry(cell(suite).unwrap_or_default().to_owned()).or_default();
         let positions: &mut super::side::Positions = variants.entry(spec).or_default();
         let next = positions.len() as u32;
         let position = positions.entry(id.to_owned()).or_default();

@@ -13,11 +13,7 @@ pub(crate) fn in_turn(order: &[usize], shards: u32) -> Vec<Vec<usize>> {
 /// From the largest trial down, each shard gets units until it has an equal share of what is left. So
 /// those that are larger are alone and come first. Units of one `kin`, such as the variants of one
 /// position, err alike and are kept apart.
-pub(crate) fn by_trials(
-    nodes: &[u64],
-    kin: impl Fn(usize) -> u64,
-    shards: u32,
-) -> Vec<Vec<usize>> {
+pub(crate) fn by_trials(nodes: &[u64], kin: impl Fn(usize) -> u64, shards: u32) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     order.sort_by_key(|&unit| Reverse(nodes[unit]));
     let size = |unit: usize| u128::from(nodes[unit].max(1));

@@ -41,7 +41,8 @@ impl Sheet {
             *tables += &grid.latex(heading.as_deref().unwrap_or_default(), macros);
             *tables += "}\n";
             for line in below {
-                let _ = writeln!(tables, "\\par\\raggedright\\footnotesize {}", escape::latex(&line));
+                let _ =
+                    writeln!(tables, "\\par\\raggedright\\footnotesize {}", escape::latex(&line));
             }
             *tables += "\\end{table}\n";
         }
@@ -135,11 +136,35 @@ fn name(id: &str) -> String {
     name
 }
 
-/// Macros for the numbers of a JSON object, by the keys that lead to them, and a text as it is.
+/// Letters of a line that fit a page's text in the size of a script.
+const LINE: usize = 90;
+
+/// Macros for the numbers of a JSON object, by the keys that lead to them, and a text as it is, except
+/// that lines longer than a page's are broken.
 pub(crate) fn verbatim(text: &str, numbers: &serde_json::Value) -> String {
     let mut macros = Macros::default();
     collect("match", numbers, &mut macros);
-    format!("{}\n\\begin{{verbatim}}\n{text}\\end{{verbatim}}\n", macros.text)
+    let text: String = text.lines().map(|line| broken(line) + "\n").collect();
+    let (begin, end) = ("{\\scriptsize\n\\begin{verbatim}", "\\end{verbatim}\n}");
+    format!("{}\n{begin}\n{text}{end}\n", macros.text)
+}
+
+/// A line broken between words.
+fn broken(line: &str) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for word in line.split(' ') {
+        let letters = word.chars().count();
+        if length + letters > LINE && length > 0 {
+            text.push('\n');
+            length = 0;
+        } else if !(text.is_empty() && length == 0) {
+            text.push(' ');
+        }
+        text += word;
+        length += letters + 1;
+    }
+    text
 }
 
 fn collect(id: &str, value: &serde_json::Value, macros: &mut Macros) {
@@ -161,6 +186,15 @@ fn collect(id: &str, value: &serde_json::Value, macros: &mut Macros) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_longer_than_a_page_are_broken_between_words_and_others_stay() {
+        assert_eq!(broken("  4   1.0 %"), "  4   1.0 %");
+        let long = ["word"; 30].join(" ");
+        let lines: Vec<usize> = broken(&long).lines().map(str::len).collect();
+        assert_eq!(lines, [18 * 5 - 1, 12 * 5 - 1]);
+        assert_eq!(broken(&long).replace('\n', " "), long);
+    }
 
     #[test]
     fn names_hold_letters_only_and_stay_apart() {

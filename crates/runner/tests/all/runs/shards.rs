@@ -178,5 +178,8 @@ fn a_division_that_has_a_search_twice_or_not_at_all_is_refused() {
     assert_ne!(text, shares);
     fs::write(&path, format!("{before}\"shares\"{text}")).unwrap();
     assert_contains(&desk.fails("merge out").1, &["division.json", "do not have each unit once"]);
-    assert_contains(&desk.fails(&format!("{LINE} --out out --shard 1/4")).1, &["divides another run"]);
+    assert_contains(
+        &desk.fails(&format!("{LINE} --out out --shard 1/4")).1,
+        &["divides another run"],
+    );
 }
