@@ -1,6 +1,6 @@
-//! How long a run still takes. No clock: times come in as seconds since any beginning. A unit's
-//! expected nodes are corrected by what the finished units of its group took; as the order of work
-//! is by expected nodes, the latest of them tell most about those to come.
+//! How long a run still takes. No clock: times come in as seconds since any beginning. Units are done in
+//! the order of what they are expected to take, but for a few that are spread over all and come first:
+//! these scouts tell what the units to come take, whatever is wrong with the expectations.
 
 use std::collections::BTreeMap;
 
@@ -13,25 +13,65 @@ pub(crate) struct Expected {
     pub(crate) nodes: f64,
 }
 
-// Chosen on the committed records of Tables 1, 3, 4, 6 and reprobe-wcs, on which
-// run/forecast/replay.rs tests them.
+/// Less is not told apart: a search that runs is not known from within.
+pub(crate) const LEAST_S: f64 = 10.0;
+/// Most scouts, and the most as a share of the units.
+const MOST_SCOUTS: usize = 128;
+const ONE_SCOUT_IN: usize = 10;
 
-/// Expectations count as much as this share of a group's work, done.
+// Chosen on the committed records of searches, on which run/forecast/replay.rs tests them.
+
+/// Expectations count as much as this share of the work, done, as long as all of it is left.
 const TRUST: f64 = 0.3;
-/// Finished work is forgotten over this share of what its group has left.
-const MEMORY: f64 = 0.6;
+/// A group's own units are compared with this share of its work, done as the units of all groups were.
+const LIKENESS: f64 = 0.3;
+/// Finished work is forgotten over this share of what is left.
+const MEMORY: f64 = 0.15;
+/// A scout counts as much as this share of the units that it stands for.
+const SCOUT: f64 = 0.2;
 /// A search that takes longer than expected takes this much of what it took so far.
 const OVERDUE: f64 = 1.3;
+
+/// Number of scouts for a queue.
+pub(crate) fn scouts(units: usize) -> usize {
+    (units / ONE_SCOUT_IN).min(MOST_SCOUTS)
+}
+
+/// Rank of a scout among all units.
+fn rank_of_scout(scout: usize, scouts: usize, units: usize) -> usize {
+    (2 * scout + 1) * units / (2 * scouts)
+}
+
+/// The same units, but the scouts first.
+pub(crate) fn scouts_first<T: Copy>(units: &[T]) -> Vec<T> {
+    let count = scouts(units.len());
+    let mut is_scout = vec![false; units.len()];
+    (0..count).for_each(|scout| is_scout[rank_of_scout(scout, count, units.len())] = true);
+    let of = |wanted: bool| {
+        let units = units.iter().zip(&is_scout).filter(move |(_, is_scout)| **is_scout == wanted);
+        units.map(|(unit, _)| *unit)
+    };
+    of(true).chain(of(false)).collect()
+}
 
 /// The state of a run's units.
 pub(crate) struct Estimate {
     units: Vec<Expected>,
     groups: Vec<Group>,
+    /// All groups as one.
+    pool: Group,
     running: BTreeMap<usize, Running>,
     workers: usize,
     /// Without expectations a unit is the measure, instead of a node.
     by_units: bool,
     waiting: usize,
+    /// Expected nodes of all units.
+    all: f64,
+    /// Units at the front of the queue that are scouts.
+    scouts: usize,
+    found: Vec<Scout>,
+    /// Place of the unit begun last that is no scout; the queue falls from here on.
+    front: usize,
     /// Of finished units and finished iterations: nodes (or units), and seconds of one worker.
     work: f64,
     busy_s: f64,
@@ -39,8 +79,8 @@ pub(crate) struct Estimate {
 
 #[derive(Clone, Copy, Default)]
 struct Group {
+    /// Expected nodes of the units that have not ended, and of those that have not begun.
     left: f64,
-    /// Of the units that have not begun.
     waiting: f64,
     /// Of finished units, the older the less.
     expected: f64,
@@ -48,9 +88,20 @@ struct Group {
 }
 
 impl Group {
-    fn correction(&self) -> f64 {
-        if self.expected > 0.0 { self.taken / self.expected } else { 1.0 }
+    fn finished(&mut self, expected: f64, taken: f64) {
+        self.left -= expected;
+        let memory = MEMORY * self.left.max(expected);
+        let keep = if memory > 0.0 { (-expected / memory).exp() } else { 1.0 };
+        self.expected = self.expected * keep + expected;
+        self.taken = self.taken * keep + taken;
     }
+}
+
+/// A finished scout.
+struct Scout {
+    rank: usize,
+    unit: Expected,
+    taken: f64,
 }
 
 struct Running {
@@ -60,8 +111,14 @@ struct Running {
 }
 
 impl Estimate {
-    /// Of a queue of `units` for some workers; where nothing is `expected`, units count alike.
-    pub(crate) fn new(units: usize, expected: Vec<Expected>, workers: usize) -> Estimate {
+    /// Of a queue of `units` for some workers, the first of which are `scouts`; where nothing is
+    /// `expected`, units count alike.
+    pub(crate) fn new(
+        units: usize,
+        expected: Vec<Expected>,
+        scouts: usize,
+        workers: usize,
+    ) -> Estimate {
         let by_units = expected.len() != units;
         let alike = Expected { group: 0, nodes: 1.0 };
         let expected = if by_units { vec![alike; units] } else { expected };
@@ -72,15 +129,20 @@ impl Estimate {
         }
         for group in &mut groups {
             group.waiting = group.left;
-            (group.expected, group.taken) = (TRUST * group.left, TRUST * group.left);
         }
+        let all = groups.iter().map(|group| group.left).sum();
         Estimate {
             units: expected,
             groups,
+            pool: Group { left: all, waiting: all, ..Group::default() },
             running: BTreeMap::new(),
             workers: workers.max(1),
             by_units,
             waiting: units,
+            all,
+            scouts,
+            found: Vec::new(),
+            front: 0,
             work: 0.0,
             busy_s: 0.0,
         }
@@ -90,7 +152,11 @@ impl Estimate {
     pub(crate) fn begun(&mut self, now_s: f64, place: usize) {
         let Some(unit) = self.units.get(place) else { return };
         self.groups[unit.group].waiting -= unit.nodes;
+        self.pool.waiting -= unit.nodes;
         self.waiting -= 1;
+        if place >= self.scouts {
+            self.front = self.front.max(place);
+        }
         self.running.insert(place, Running { begun_s: now_s, reported_s: now_s, nodes: 0.0 });
     }
 
@@ -106,21 +172,21 @@ impl Estimate {
 
     /// It is finished, with no more nodes than were reported.
     pub(crate) fn finished(&mut self, now_s: f64, place: usize) {
-        let (Some(unit), Some(&expected)) = (self.running.remove(&place), self.units.get(place))
+        let (Some(running), Some(&unit)) = (self.running.remove(&place), self.units.get(place))
         else {
             return;
         };
         if self.by_units {
             self.work += 1.0;
-            self.busy_s += now_s - unit.begun_s;
+            self.busy_s += now_s - running.begun_s;
             return;
         }
-        let group = &mut self.groups[expected.group];
-        group.left -= expected.nodes;
-        let memory = MEMORY * group.left.max(expected.nodes);
-        let keep = if memory > 0.0 { (-expected.nodes / memory).exp() } else { 1.0 };
-        group.expected = group.expected * keep + expected.nodes;
-        group.taken = group.taken * keep + unit.nodes;
+        self.groups[unit.group].finished(unit.nodes, running.nodes);
+        self.pool.finished(unit.nodes, running.nodes);
+        if place < self.scouts {
+            let rank = rank_of_scout(place, self.scouts, self.units.len());
+            self.found.push(Scout { rank, unit, taken: running.nodes });
+        }
     }
 
     /// Nodes a second of all workers; `None` before there is anything to tell it from.
@@ -130,18 +196,41 @@ impl Estimate {
             .then(|| self.work / self.busy_s * workers.max(1) as f64)
     }
 
+    /// Nodes over expected nodes of the units to come, for each group: as in those that have just
+    /// ended, and in the scouts that stand for those to come.
+    fn corrections(&self) -> Vec<f64> {
+        let weight = SCOUT * self.units.len() as f64 / self.scouts.max(1) as f64;
+        let mut scouts = vec![(0.0, 0.0); self.groups.len()];
+        for scout in self.found.iter().filter(|scout| scout.rank > self.front) {
+            let sums = &mut scouts[scout.unit.group];
+            *sums = (sums.0 + weight * scout.unit.nodes, sums.1 + weight * scout.taken);
+        }
+        let sum = |of: fn(&(f64, f64)) -> f64| scouts.iter().map(of).sum::<f64>();
+        let trust = TRUST * self.pool.waiting.max(0.0).powi(2) / self.all.max(1.0);
+        let of_all = quotient(
+            trust + self.pool.taken + sum(|scouts| scouts.1),
+            trust + self.pool.expected + sum(|scouts| scouts.0),
+        );
+        let of_group = |(group, scouts): (&Group, &(f64, f64))| {
+            let alike = LIKENESS * group.left.max(1.0);
+            quotient(of_all * alike + group.taken + scouts.1, alike + group.expected + scouts.0)
+        };
+        self.groups.iter().zip(&scouts).map(of_group).collect()
+    }
+
     /// Seconds until all is done; `None` before there is anything to tell them from.
     pub(crate) fn seconds_left(&self, now_s: f64) -> Option<f64> {
         let per_worker = self.rate().map(|_| self.work / self.busy_s)?;
+        let corrections = self.corrections();
         let waiting: f64 = match self.by_units {
             true => self.waiting as f64,
-            false => self.groups.iter().map(|group| group.waiting * group.correction()).sum(),
+            false => self.groups.iter().zip(&corrections).map(|(g, by)| g.waiting * by).sum(),
         };
         let running = self.running.iter().map(|(&place, unit)| {
             let expected = self.units[place];
             let whole = match self.by_units {
                 true => 1.0,
-                false => expected.nodes * self.groups[expected.group].correction(),
+                false => expected.nodes * corrections[expected.group],
             };
             let done = unit.nodes + (now_s - unit.reported_s) * per_worker;
             whole.max(OVERDUE * done) - done
@@ -153,13 +242,17 @@ impl Estimate {
     }
 }
 
+fn quotient(taken: f64, expected: f64) -> f64 {
+    if expected > 0.0 { taken / expected } else { 1.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn units_that_count_alike_are_timed_by_those_finished() {
-        let mut estimate = Estimate::new(5, Vec::new(), 2);
+        let mut estimate = Estimate::new(5, Vec::new(), 0, 2);
         assert_eq!(estimate.seconds_left(0.0), None);
         (0..2).for_each(|place| estimate.begun(0.0, place));
         assert_eq!(estimate.seconds_left(9.0), None, "nothing has ended");
@@ -173,22 +266,45 @@ mod tests {
     }
 
     #[test]
-    fn finished_units_correct_those_of_their_group_alone() {
+    fn finished_units_correct_those_of_their_group_more_than_others() {
         let unit = |group| Expected { group, nodes: 100.0 };
-        let units = [0, 0, 0, 1, 1, 1].map(unit).to_vec();
-        let mut estimate = Estimate::new(6, units, 1);
-        estimate.begun(0.0, 0);
-        estimate.searched(3.0, 0, 300.0);
-        estimate.finished(3.0, 0);
-        assert_eq!(estimate.rate(), Some(100.0));
-        let left = estimate.seconds_left(3.0).unwrap();
-        assert!(left > 3.0 + 4.0 && left <= 3.0 + 6.0, "{left}: the second group stays at 3 s");
+        let left = |units: [usize; 6]| {
+            let mut estimate = Estimate::new(6, units.map(unit).to_vec(), 0, 1);
+            estimate.begun(0.0, 0);
+            estimate.searched(3.0, 0, 300.0);
+            estimate.finished(3.0, 0);
+            assert_eq!(estimate.rate(), Some(100.0));
+            estimate.seconds_left(3.0).unwrap()
+        };
+        let (alike, apart) = (left([0; 6]), left([0, 1, 1, 1, 1, 1]));
+        assert!(5.0 < apart && apart < alike && alike < 15.0, "{apart} {alike}");
+    }
+
+    #[test]
+    fn scouts_tell_what_the_units_take_that_they_stand_for() {
+        let units: Vec<usize> = (0..40).collect();
+        let order = scouts_first(&units);
+        assert_eq!(order[..5], [5, 15, 25, 35, 0]);
+        assert_eq!(order.len(), 40);
+        // the first half takes what is expected, the second ten times as much
+        let expected = vec![Expected { group: 0, nodes: 100.0 }; 40];
+        let mut estimate = Estimate::new(40, expected, 4, 1);
+        let mut now_s = 0.0;
+        for (place, &unit) in order.iter().enumerate().take(24) {
+            estimate.begun(now_s, place);
+            let nodes = if unit < 20 { 100.0 } else { 1000.0 };
+            now_s += nodes / 100.0;
+            estimate.searched(now_s, place, nodes);
+            estimate.finished(now_s, place);
+        }
+        let left = estimate.seconds_left(now_s).unwrap();
+        assert!((80.0..160.0).contains(&left), "{left}: 16 units of 10 s are left");
     }
 
     #[test]
     fn the_longest_search_bounds_the_end() {
         let units = [1_000.0, 1.0].map(|nodes| Expected { group: 0, nodes }).to_vec();
-        let mut estimate = Estimate::new(2, units, 2);
+        let mut estimate = Estimate::new(2, units, 0, 2);
         estimate.begun(0.0, 0);
         estimate.begun(0.0, 1);
         estimate.searched(0.1, 0, 1.0);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::base::estimate::{Estimate, Expected};
+use crate::base::estimate::{Estimate, Expected, LEAST_S};
 use crate::base::terminal::warn;
 
 /// Between two redraws of the bar.
@@ -107,9 +107,16 @@ impl Progress {
         let _ = std::thread::Builder::new().name("progress".to_owned()).spawn(work);
     }
 
-    /// The work begins: `units` for `workers`, and what they are expected to take.
-    pub(crate) fn expect(&self, units: usize, expected: Vec<Expected>, workers: usize) {
-        self.state().estimate = Some(Estimate::new(units, expected, workers));
+    /// The work begins: `units` for `workers`, the first of which are `scouts`, and what they are
+    /// expected to take.
+    pub(crate) fn expect(
+        &self,
+        units: usize,
+        expected: Vec<Expected>,
+        scouts: usize,
+        workers: usize,
+    ) {
+        self.state().estimate = Some(Estimate::new(units, expected, scouts, workers));
     }
 
     /// Nodes of all iterations so far.
@@ -191,6 +198,7 @@ impl State {
         }
         let left = self.estimate.as_ref().filter(|_| now_s >= SETTLE_S);
         parts.push(match left.and_then(|estimate| estimate.seconds_left(now_s)) {
+            Some(left) if left < LEAST_S => format!("under {LEAST_S:.0} s left"),
             Some(left) => format!("{} left", duration(left)),
             None => "estimating".to_owned(),
         });
@@ -229,7 +237,7 @@ mod tests {
     fn a_line_says_that_it_estimates_until_it_can() {
         let progress = Progress::over(3, 9, "searches");
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
-        progress.expect(6, vec![Expected { group: 0, nodes: 1e9 }; 6], 1);
+        progress.expect(6, vec![Expected { group: 0, nodes: 1e9 }; 6], 0, 1);
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
         progress.unit_begun(0);
         std::thread::sleep(Duration::from_millis(5));

@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// Compare only these variants [default: all that both sides have]
     #[arg(short, long, value_name = "LIST")]
     variants: Option<String>,
+    /// Compare only this suite of the runs; a CSV without a column of suites is of this one
+    #[arg(long, value_name = "NAME")]
+    suite: Option<String>,
     /// Rows, e.g. 4-8 or 4,6,8 [default: the depths that both sides report]
     #[arg(long, value_name = "LIST", value_parser = Depths::parse)]
     depths: Option<Depths>,
@@ -62,8 +65,15 @@ impl Args {
             Some(list) => parse_columns(list)?.iter().map(|column| column.spec()).collect(),
             None => Vec::new(),
         };
-        let a = Side::read(&self.a, &self.columns)?;
-        let b = self.b.as_ref().map(|b| Side::read(b, &self.columns)).transpose()?;
+        let read = |path: &PathBuf| {
+            let side = Side::read(path, &self.columns)?;
+            match &self.suite {
+                Some(suite) => side.only(suite),
+                None => Ok(side),
+            }
+        };
+        let a = read(&self.a)?;
+        let b = self.b.as_ref().map(read).transpose()?;
         ensure!(
             b.is_some() || a.manifest.is_some(),
             "{} is compared with nothing; give another file or folder",

@@ -218,8 +218,7 @@ fn meet(
 pub(super) fn merge(division: &Division, way: Way) -> anyhow::Result<()> {
     let request: MatchRequest = division.request()?;
     let described = division.manifest.game.as_ref().context("the division is not of a match")?;
-    let planned =
-        described.games == request.games && division.order.len() == request.games as usize;
+    let planned = described.games == request.games && division.all() == request.games as usize;
     ensure!(planned, "the division is not of {} games; make the shards again", request.games);
     let plan = request.plan(&|number, text, settings| match text.strip_prefix(PREFIX) {
         Some(name) => {

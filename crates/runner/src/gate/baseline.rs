@@ -106,7 +106,7 @@ impl Baseline {
         interrupt::watch()?;
         let progress = Progress::new(0, units.len(), Searches::UNITS, quiet);
         let job = Searches::of(units, &settings);
-        progress.expect(job.units.len(), Vec::new(), threads.get());
+        progress.expect(job.units.len(), Vec::new(), 0, threads.get());
         let outcomes = collect(&job, &job.order(), threads, &progress);
         progress.clear();
         let mut values = BTreeMap::new();

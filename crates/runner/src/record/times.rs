@@ -10,6 +10,9 @@ use crate::base::json;
 /// File name of the times.
 pub(crate) const TIMES_FILE: &str = "times.json";
 
+/// From this percentage of a run's time on its longest unit bounds it: more threads would not help.
+const BINDING: f64 = 90.0;
+
 /// `times.json`: what differs from run to run.
 #[derive(Serialize)]
 pub(crate) struct Times {
@@ -110,7 +113,8 @@ impl Times {
         let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
         let longest = self.longest_s.map_or(String::new(), |longest| {
             let share = 100.0 * longest / wall_s.max(1e-3);
-            format!("; the longest took {longest:.1} s, {share:.0} % of the time")
+            let bound = if share >= BINDING { "the longest" } else { "the number of threads" };
+            format!("; the longest took {longest:.1} s, {share:.0} % of the time: bound by {bound}")
         });
         Some(format!(
             "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \

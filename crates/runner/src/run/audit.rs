@@ -19,7 +19,7 @@ use crate::run::job::Job;
 use crate::run::journal::{Files, Journal};
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
-use crate::run::shard::{self, Division, Shard};
+use crate::run::shard::{self, Division, Shard, in_turn};
 
 /// Shards of the audit's division.
 const SHARDS: u32 = 3;
@@ -132,16 +132,16 @@ fn sharded(
     threads: NonZeroUsize,
     scratch: &Path,
 ) -> anyhow::Result<Vec<SearchOutcome>> {
-    let division = Division::new(work, manifest, request, SHARDS);
+    let shares = in_turn(&work.order(), SHARDS);
+    let division = Division::new(work, manifest, request, shares);
     let folder = Folder::open(scratch)?;
     let (mut files, mut outcomes) = (Files::default(), vec![None; work.units.len()]);
     for number in 1..=SHARDS {
         let shard = Shard { number, of: SHARDS };
-        let units = shard.units(&work.order());
-        let own = collect(work, &units, threads, &Progress::hidden())?;
-        shard::write(&folder, &division, shard, &units, &|unit| Ok(own[unit].clone()))?;
+        let own = collect(work, division.units(shard), threads, &Progress::hidden())?;
+        shard::write(&folder, &division, shard, &|unit| Ok(own[unit].clone()))?;
         let path = scratch.join(shard.file_name());
-        for (unit, place) in shard::read(&path, &division, shard, work, &mut files)? {
+        for (unit, place, _) in shard::read(&path, &division, shard, work, &mut files)? {
             outcomes[unit] = Some(files.fetch(place)?);
         }
     }

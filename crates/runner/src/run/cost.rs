@@ -1,6 +1,5 @@
-//! Which searches are expected to take longest. Only the order of work depends on it, never a
-//! result. Shards are dealt out by position and variant alone, in an order that every computer
-//! finds at once; within a run, shallow searches tell better.
+//! Which searches are expected to take longest. Only the order of work and the division into shards
+//! depend on it, never a result. Shallow searches tell best; where there are none, position and variant.
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -8,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use vnmp_engine::SearchSettings;
 
+use crate::base::estimate::{scouts, scouts_first};
 use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
@@ -19,10 +19,15 @@ use crate::run::search::Searches;
 
 /// Depth reduction of a trial search, in plies. A trial takes a thousandth of its search's time; from
 /// eight threads on, that is less than the idle tail it saves (`results/speed`).
-const TRIAL_FALLS_SHORT: u8 = 7;
+pub(crate) const TRIAL_FALLS_SHORT: u8 = 7;
 /// With many threads a better order is worth trials that take a hundredth (`scripts/tail.py`).
 const MANY_THREADS: usize = 32;
 const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
+/// So are shards, which cannot be dealt out again (`run/shard/replay.rs`).
+pub(crate) const TRIAL_OF_SHARDS_FALLS_SHORT: u8 = 5;
+
+/// Expected nodes of a search to depth 0, where there are no trials.
+pub(crate) const UNTRIED: u64 = 200;
 
 /// Depth reduction of the trials for a number of threads.
 fn falls_short(threads: NonZeroUsize) -> u8 {
@@ -38,7 +43,8 @@ pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
 }
 
 /// The units of `queue`, those first whose trials (the same searches, less deep) take most nodes;
-/// as they are, where there is no such depth or another engine is asked.
+/// as they are, where there is no such depth or another engine is asked. Before all, scouts for the
+/// time left.
 ///
 /// # Errors
 /// As those of [`execute`], except that after an interruption the queue is as it was.
@@ -49,20 +55,48 @@ pub(crate) fn largest_trials_first(
     stop: &AtomicBool,
 ) -> anyhow::Result<Arranged> {
     let (units, less) = (&searches.units, falls_short(threads));
-    let ours = |unit: &Unit| matches!(unit.searcher, Searcher::Variant(_));
-    if !queue.iter().all(|&i| ours(&units[i]) && units[i].depth > less) {
+    let is_tried = can_be_tried(units, queue.iter().copied(), less);
+    if !is_tried && !can_be_tried(units, queue.iter().copied(), 0) {
         return Ok(Arranged::unknown(queue));
     }
-    let depth = |unit: &Unit| unit.depth.saturating_sub(less);
-    let trials: Vec<Unit> = units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
-    let Some(nodes) = trial(trials, searches.settings, &queue, threads, stop)? else {
-        return Ok(Arranged::unknown(queue));
-    };
     let mut queue = queue;
-    queue.sort_by_key(|&unit| Reverse(nodes[unit]));
-    let trials = queue.iter().map(|&unit| Trial::of(&units[unit], less, nodes[unit]));
+    let mut nodes = vec![UNTRIED; units.len()];
+    if is_tried {
+        let Some(tried) = trials(searches, &queue, less, threads, stop)? else {
+            return Ok(Arranged::unknown(queue));
+        };
+        nodes = tried;
+        queue.sort_by_key(|&unit| Reverse(nodes[unit]));
+    }
+    let scouts = if threads.get() < MANY_THREADS { scouts(queue.len()) } else { 0 };
+    let queue = if scouts > 0 { scouts_first(&queue) } else { queue };
+    let trials = queue.iter().map(|&unit| {
+        let plies = if is_tried { less } else { units[unit].depth };
+        Trial::of(&units[unit], plies, nodes[unit])
+    });
     let expected = expected(&trials.collect::<Vec<_>>());
-    Ok(Arranged { queue, expected })
+    Ok(Arranged { queue, expected, scouts })
+}
+
+/// Can these searches be tried this much less deep? Other engines are not asked for trials.
+pub(crate) fn can_be_tried(units: &[Unit], mut of: impl Iterator<Item = usize>, less: u8) -> bool {
+    of.all(|i| matches!(units[i].searcher, Searcher::Variant(_)) && units[i].depth > less)
+}
+
+/// Nodes of the searches of `queue` when they are `less` plies less deep.
+///
+/// # Errors
+/// As those of [`execute`].
+pub(crate) fn trials(
+    searches: &Searches,
+    queue: &[usize],
+    less: u8,
+    threads: NonZeroUsize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Vec<u64>>> {
+    let depth = |unit: &Unit| unit.depth.saturating_sub(less);
+    let trials = searches.units.iter().map(|unit| Unit { depth: depth(unit), ..*unit }).collect();
+    trial(trials, searches.settings, queue, threads, stop)
 }
 
 /// Nodes of the units of `queue`, or their limit; `None` when it was stopped before all were searched.

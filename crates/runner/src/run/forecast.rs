@@ -10,6 +10,9 @@ use crate::experiment::unit::Unit;
 const GROWTH: f64 = 2.7;
 /// The same without null moves (results/variants).
 const GROWTH_OF_NONE: f64 = 3.9;
+/// A pruning rule changes the growth by this factor (results/laboratory); others, as far as is known, do not.
+const GROWTH_BY_RULE: [(&str, f64); 4] =
+    [("lmr", 0.75), ("futility", 0.93), ("probcut", 0.93), ("multicut", 0.95)];
 /// The largest trials are those of positions that are large by chance: a search is expected to grow with
 /// this power of its trial (the same tables).
 const REGRESSION: f64 = 0.73;
@@ -33,7 +36,10 @@ impl Trial {
     }
 
     fn growth(&self) -> f64 {
-        let a_ply = if self.group.1 == "none" { GROWTH_OF_NONE } else { GROWTH };
+        let mut names = self.group.1.split('+').map(|name| name.split(':').next());
+        let plain = if names.next() == Some(Some("none")) { GROWTH_OF_NONE } else { GROWTH };
+        let by_rule = |name| GROWTH_BY_RULE.iter().find(|(rule, _)| Some(*rule) == name);
+        let a_ply = plain * names.filter_map(by_rule).map(|(_, by)| by).product::<f64>();
         a_ply.powi(i32::from(self.plies))
     }
 

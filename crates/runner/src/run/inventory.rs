@@ -154,7 +154,7 @@ fn state(folder: &Path) -> State {
         Ok(division) => {
             let files = fs::read_dir(&shards).into_iter().flatten().flatten();
             let is_shard = |e: &fs::DirEntry| e.path().extension().is_some_and(|e| e == "shard");
-            State::Shards { done: files.filter(is_shard).count(), all: division.shards as usize }
+            State::Shards { done: files.filter(is_shard).count(), all: division.shards() as usize }
         }
         Err(_) => State::Dead,
     }

@@ -15,6 +15,11 @@ use crate::run::preview::{self, Preview};
 pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Send {
     /// The unit that it is of.
     fn key(&self) -> UnitKey;
+
+    /// Its size in nodes, where there is one.
+    fn size(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What a worker is given beside the unit.
@@ -31,12 +36,14 @@ pub(crate) struct Arranged {
     pub(crate) queue: Vec<usize>,
     /// What they are expected to take, in the same order; empty if nobody knows.
     pub(crate) expected: Vec<Expected>,
+    /// How many of the first are scouts (`base/estimate.rs`).
+    pub(crate) scouts: usize,
 }
 
 impl Arranged {
     /// Nobody knows what they take.
     pub(crate) fn unknown(queue: Vec<usize>) -> Arranged {
-        Arranged { queue, expected: Vec::new() }
+        Arranged { queue, expected: Vec::new(), scouts: 0 }
     }
 }
 
@@ -73,6 +80,29 @@ pub(crate) trait Job: Sync + Sized {
         _stop: &AtomicBool,
     ) -> anyhow::Result<Arranged> {
         Ok(Arranged::unknown(todo))
+    }
+
+    /// Can shallow trials of all units tell their sizes?
+    fn has_trials(&self) -> bool {
+        false
+    }
+
+    /// Nodes of shallow trials of some units, in their order; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// As those of `execute`.
+    fn trials(
+        &self,
+        _units: &[usize],
+        _threads: NonZeroUsize,
+        _stop: &AtomicBool,
+    ) -> anyhow::Result<Option<Vec<u64>>> {
+        Ok(None)
+    }
+
+    /// Units of one kin, such as the variants of a position, have about the same size.
+    fn kin(&self, unit: usize) -> u64 {
+        unit as u64
     }
 
     /// What the units of `todo` will take, from a few seconds' work on some of them.

@@ -28,7 +28,7 @@ pub(crate) fn merge<J: Job>(
     division: &Division,
     finish: impl FnOnce(&Folder, &Fetch<J::Outcome>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let again = Division::new(job, manifest, &division.request, division.shards);
+    let again = division.again(job, manifest, &division.request);
     ensure!(
         again.fingerprint() == division.fingerprint(),
         "the shards in {} were made with another engine, suite or version of this program; make \
@@ -51,7 +51,7 @@ fn gather<J: Job>(
     division: &Division,
     job: &J,
 ) -> anyhow::Result<(Files, Vec<Option<Place>>)> {
-    let of = division.shards;
+    let of = division.shards();
     let stray =
         find_stray(shards, division).with_context(|| format!("cannot read {}", shown(shards)))?;
     if let Some(stray) = stray {
@@ -59,10 +59,14 @@ fn gather<J: Job>(
     }
     let (mut files, mut places) = (Files::default(), vec![None; job.keys().len()]);
     let mut unfit: Vec<u32> = Vec::new();
+    let mut sizes: Vec<Vec<Option<u64>>> = Vec::new();
     for number in 1..=of {
         let shard = Shard { number, of };
         match read(&shards.join(shard.file_name()), division, shard, job, &mut files) {
-            Ok(own) => own.into_iter().for_each(|(unit, place)| places[unit] = Some(place)),
+            Ok(own) => {
+                own.iter().for_each(|&(unit, place, _)| places[unit] = Some(place));
+                sizes.push(own.into_iter().map(|(_, _, size)| size).collect());
+            }
             Err(fault) => {
                 warn(&fault.to_string());
                 unfit.push(number);
@@ -70,11 +74,31 @@ fn gather<J: Job>(
         }
     }
     if unfit.is_empty() {
+        if let Some(bound) = bound(&sizes) {
+            warn(&bound);
+        }
         return Ok((files, places));
     }
     let list = ranges(&unfit);
     print(&format!("{list}\n"))?;
     bail!("{} of {of} shards are missing or unfit; run these again: {list}", unfit.len())
+}
+
+/// What bounds the time of these shards, if it can be told from their nodes.
+fn bound(sizes: &[Vec<Option<u64>>]) -> Option<String> {
+    let sizes: Vec<Vec<u64>> =
+        sizes.iter().map(|own| own.iter().copied().collect()).collect::<Option<_>>()?;
+    let all = sizes.iter().flatten().sum::<u64>() as f64;
+    let longest = sizes.iter().flatten().copied().max().filter(|&nodes| nodes > 0)? as f64;
+    let shard = sizes.iter().map(|own| own.iter().sum::<u64>()).max()? as f64;
+    Some(format!(
+        "Shards: {}; the largest has {:.1} % of the nodes, the largest search {:.1} %: it bounds the \
+         time from {:.0} workers on",
+        sizes.len(),
+        100.0 * shard / all,
+        100.0 * longest / all,
+        (all / longest).ceil()
+    ))
 }
 
 /// Ascending numbers as a job array's list: `1-3,7`.
@@ -96,7 +120,20 @@ fn ranges(numbers: &[u32]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::ranges;
+    use super::{bound, ranges};
+
+    #[test]
+    fn the_largest_search_bounds_the_time() {
+        let sizes = [vec![Some(40)], vec![Some(10), Some(45)], vec![Some(5), Some(0)]];
+        let text = bound(&sizes).unwrap();
+        assert_eq!(
+            text,
+            "Shards: 3; the largest has 55.0 % of the nodes, the largest search 45.0 %: it bounds the \
+             time from 3 workers on"
+        );
+        assert_eq!(bound(&[vec![Some(4), None]]), None, "nobody told");
+        assert_eq!(bound(&[vec![Some(0)], vec![]]), None);
+    }
 
     #[test]
     fn a_list_for_a_job_array_joins_neighbours() {

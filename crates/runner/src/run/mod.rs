@@ -1,6 +1,8 @@
 //! Units to records: the journal, the work, shards and their merging, one session.
 
 pub(crate) mod audit;
+#[cfg(test)]
+pub(crate) mod committed;
 pub(crate) mod cost;
 pub(crate) mod execute;
 pub(crate) mod files;

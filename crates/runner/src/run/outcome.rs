@@ -48,6 +48,10 @@ impl Outcome for SearchOutcome {
     fn key(&self) -> UnitKey {
         self.key
     }
+
+    fn size(&self) -> Option<u64> {
+        (!self.rows.is_empty()).then(|| self.nodes())
+    }
 }
 
 impl SearchOutcome {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use vnmp_engine::SearchSettings;
 
 use crate::base::interrupt;
@@ -20,17 +21,18 @@ use crate::run::job::{Job, Watch};
 use crate::run::journal::{self, encode};
 use crate::run::search::Searches;
 use crate::run::session::{Options, shown};
+use crate::run::shard::in_turn;
 
 /// Bytes of an entry of a transposition table.
 pub(crate) const TABLE_ENTRY: usize = 16;
 /// A trial that takes longer is given up.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// After one that takes longer, none is made a ply deeper.
-const LONG_ENOUGH: Duration = Duration::from_millis(500);
+/// After trials of more nodes together, none are made a ply deeper.
+pub(crate) const ENOUGH: u64 = 16_000_000;
 /// Entries of a trial's transposition table: a full one takes longer to allocate than to fill.
 const TRIAL_ENTRIES: usize = 1 << 16;
 /// Searches of which trials are made.
-const SAMPLE: usize = 64;
+pub(crate) const SAMPLE: usize = 128;
 /// A run's files in bytes for each byte of its journal, which is one of them.
 const FILES: f64 = 4.0;
 
@@ -98,7 +100,11 @@ impl Outlook {
 pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow::Result<()> {
     interrupt::watch()?;
     let order = job.order();
-    let wanted = options.shard.map_or(order.clone(), |shard| shard.units(&order));
+    let wanted = match options.shard {
+        None => order,
+        // the division is made when the run begins; here as it would be without trials
+        Some(shard) => in_turn(&order, shard.of).swap_remove(shard.number as usize - 1),
+    };
     let done = match options.fresh {
         true => vec![false; job.keys().len()],
         false => journal::done(job, &wanted, &options.journal)?,
@@ -184,13 +190,13 @@ pub(crate) fn trials(
     let sample: Vec<Unit> = (0..count).map(|i| job.units[todo[i * todo.len() / count]]).collect();
     let mut found = None;
     for plies in (1..deepest).rev() {
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         let Some(nodes) = patiently(|stop| trial(&sample, plies, job, threads, stop))? else {
             break;
         };
-        let took = begun.elapsed();
+        let (took, is_enough) = (begun.elapsed(), nodes.iter().sum::<u64>() > ENOUGH);
         found = Some((plies, nodes, took));
-        if took > LONG_ENOUGH {
+        if is_enough {
             break;
         }
     }
@@ -203,7 +209,10 @@ pub(crate) fn trials(
     let share = todo.len() as f64 / count as f64;
     let expected =
         expected(&trials.collect::<Vec<_>>()).iter().map(|e| e.nodes).sum::<f64>() * share;
+    // of processor time, whatever else the computer does just now
     let rate = nodes.iter().sum::<u64>() as f64 / took.as_secs_f64().max(1e-6);
+    let cores = std::thread::available_parallelism().map_or(threads.get(), NonZeroUsize::get);
+    let rate = rate * threads.get().min(cores).min(todo.len()) as f64;
     let rows: usize = todo.iter().map(|&unit| usize::from(job.units[unit].depth)).sum();
     Ok(Preview {
         nodes: Some(expected),

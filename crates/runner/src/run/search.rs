@@ -13,7 +13,9 @@ use crate::experiment::plan::Plan;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::record::key::UnitKey;
-use crate::run::cost::{largest_trials_first, most_expensive_first};
+use crate::run::cost::{
+    TRIAL_OF_SHARDS_FALLS_SHORT, can_be_tried, largest_trials_first, most_expensive_first, trials,
+};
 use crate::run::job::{Arranged, Job, Watch};
 use crate::run::outcome::SearchOutcome;
 use crate::run::preview::{self, Preview, TABLE_ENTRY};
@@ -118,6 +120,24 @@ impl Job for Searches<'_> {
         stop: &AtomicBool,
     ) -> anyhow::Result<Arranged> {
         largest_trials_first(self, todo, threads, stop)
+    }
+
+    fn has_trials(&self) -> bool {
+        can_be_tried(&self.units, 0..self.units.len(), TRIAL_OF_SHARDS_FALLS_SHORT)
+    }
+
+    fn trials(
+        &self,
+        units: &[usize],
+        threads: NonZeroUsize,
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Option<Vec<u64>>> {
+        let nodes = trials(self, units, TRIAL_OF_SHARDS_FALLS_SHORT, threads, stop)?;
+        Ok(nodes.map(|nodes| units.iter().map(|&unit| nodes[unit]).collect()))
+    }
+
+    fn kin(&self, unit: usize) -> u64 {
+        self.units[unit].position.position.key()
     }
 
     fn preview(&self, todo: &[usize], threads: NonZeroUsize) -> anyhow::Result<Preview> {

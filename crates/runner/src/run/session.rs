@@ -18,7 +18,7 @@ use crate::run::execute::execute;
 use crate::run::job::{Arranged, Job};
 use crate::run::journal::{Files, Journal};
 use crate::run::preview::{self, Outlook};
-use crate::run::shard::{self, Division, Shard};
+use crate::run::shard::{self, Shard, divide};
 
 /// Where journals are unless the user names another folder.
 const JOURNAL_FOLDER: &str = "results/runs/journal";
@@ -173,9 +173,8 @@ fn run_shard<J: Job>(
     options: &Options,
     request: &serde_json::Value,
 ) -> anyhow::Result<()> {
-    let division = Division::new(job, manifest, request, shard.of);
     let shards = Folder::open_shared(&folder.path().join(shard::FOLDER))?;
-    division.claim(&shards)?;
+    let division = divide(job, manifest, request, shard, options, &shards)?;
     let path = shards.path().join(shard.file_name());
     let tell = |what: &str| {
         if !options.quiet {
@@ -188,12 +187,12 @@ fn run_shard<J: Job>(
     }
     let own = shards.path().join(format!(".{}", shard.stem()));
     let lock = Folder::open(&own)?; // one process a shard, whatever its journal
-    let units = shard.units(&job.order());
+    let units = division.units(shard);
     let name = format!("{}-{}-{}", manifest.experiment, manifest.fingerprint, shard.stem());
-    let (journal, _, left) = work(job, &units, &name, options, None)?;
+    let (journal, _, left) = work(job, units, &name, options, None)?;
     interrupted::<J>(left, units.len(), options)?;
     file::remove_partials(shards.path(), &shard.stem());
-    shard::write(&shards, &division, shard, &units, &|unit| journal.fetch::<J::Outcome>(unit))?;
+    shard::write(&shards, &division, shard, &|unit| journal.fetch::<J::Outcome>(unit))?;
     drop(lock);
     let _ = std::fs::remove_dir(own); // it is empty
     tell("is complete");
@@ -230,8 +229,9 @@ fn work<J: Job>(
     let progress = Progress::new(from_journal, wanted.len(), J::UNITS, options.quiet);
     let (stop, threads) = (interrupt::flag(), options.threads);
     let keep = |unit, outcome| journal.keep(unit, &outcome);
-    let left = job.arrange(todo, threads, stop).and_then(|Arranged { queue, expected }| {
-        progress.expect(queue.len(), expected, threads.get());
+    let left = job.arrange(todo, threads, stop).and_then(|arranged| {
+        let Arranged { queue, expected, scouts } = arranged;
+        progress.expect(queue.len(), expected, scouts, threads.get());
         execute(job, &queue, threads, stop, &progress, &keep)
     });
     progress.clear();

@@ -164,6 +164,46 @@ fn a_csv_of_another_program_is_one_side() {
 }
 
 #[test]
+fn a_csv_is_compared_with_one_suite_of_a_run_or_names_the_suites_itself() {
+    let desk = Desk::new();
+    desk.file("other.epd", "8/5pk1/4p1p1/1R5p/P6P/4P1P1/r4PK1/8 w - - bm a5; id \"rooks\";\n");
+    run(&desk, "a", "--suite other.epd --variants v3");
+    desk.file("o.csv", "id,nodes\nrooks,700\n");
+    desk.file("both.csv", "suite,id,nodes\ntiny,rooks,900\nother,rooks,800\ntiny,queens,70\n");
+    let (code, text, error) = diff(&desk, "a o.csv --depths 3");
+    assert_eq!((code, text.as_str()), (2, ""));
+    assert_contains(
+        &error,
+        &["o.csv does not tell the suite of each position, and a has tiny, other", "--suite"],
+    );
+    let rows = |line: &str| {
+        let found = json(&desk, line);
+        let rows = found["rows"].as_array().unwrap().clone();
+        let told =
+            |row: &Value| format!("{} {} {}", row["suite"], row["positions"], row["nodes_b"]);
+        rows.iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(rows("a o.csv --depths 3 --suite other"), ["\"other\" 1 700"]);
+    assert_eq!(rows("a o.csv --depths 3 --suite tiny"), ["\"tiny\" 1 700"]);
+    assert_eq!(rows("a both.csv --depths 3"), ["\"tiny\" 2 970", "\"other\" 1 800"]);
+    assert_eq!(rows("both.csv both.csv --suite other"), ["\"other\" 1 800"]);
+    desk.file(
+        "set.csv",
+        &fs::read_to_string(desk.path("both.csv")).unwrap().replace("suite", "set"),
+    );
+    assert_eq!(rows("a set.csv --depths 3 --suite-column set").len(), 2);
+    for (line, wrong) in [
+        ("a o.csv --suite wcs", "a has no suite 'wcs'; it has tiny, other"),
+        ("a both.csv --suite wcs", "a has no suite 'wcs'"),
+        ("a both.csv --suite-column set --depths 3", "no column 'set' among suite, id, nodes"),
+    ] {
+        let (code, _, error) = diff(&desk, line);
+        assert_eq!(code, 2);
+        assert_contains(&error, &[wrong]);
+    }
+}
+
+#[test]
 fn intervals_and_tests_are_those_of_the_report() {
     let desk = Desk::new();
     // 120 positions, each half as large for B: no width. Eight gained and two lost.

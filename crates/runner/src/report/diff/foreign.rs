@@ -26,6 +26,9 @@ pub(crate) struct Columns {
     /// CSV: column of depths [default: depth, if there; else the run must have one row, or --depths]
     #[arg(long, value_name = "NAME")]
     depth_column: Option<String>,
+    /// CSV: column of suites [default: suite, if there; else --suite, where the run has several]
+    #[arg(long, value_name = "NAME")]
+    suite_column: Option<String>,
     /// CSV: column of variants [default: variant, if there]
     #[arg(long, value_name = "NAME")]
     variant_column: Option<String>,
@@ -34,11 +37,11 @@ pub(crate) struct Columns {
 /// The depth of a file that does not tell one.
 pub(crate) const UNTOLD: u8 = 0;
 
-/// Reads a file.
+/// Reads the suites of a file; without a column of suites one without a name.
 ///
 /// # Errors
 /// When it cannot be read, lacks a column that was named, or a cell is not what its column holds.
-pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<SuiteSide> {
+pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSide>> {
     let name = path.display().to_string();
     let text = file::read_text(path)?;
     let text = text.trim_start_matches('\u{feff}').as_bytes();
@@ -61,12 +64,13 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<SuiteSide> 
     let nodes = place(&columns.nodes_column, "nodes", "--nodes-column")?;
     let solved = place(&columns.solved_column, "solved", "--solved-column")?;
     let depth = place(&columns.depth_column, "depth", "--depth-column")?;
+    let suite = place(&columns.suite_column, "suite", "--suite-column")?;
     let variant = place(&columns.variant_column, "variant", "--variant-column")?;
     ensure!(
         nodes.or(solved).is_some(),
         "{name}:1: neither nodes nor solved; name a column with --nodes-column or --solved-column"
     );
-    let (mut variants, mut depths) = (BTreeMap::new(), BTreeSet::new());
+    let mut suites: BTreeMap<String, (BTreeMap<_, _>, BTreeSet<u8>)> = BTreeMap::new();
     for row in reader.records() {
         let row = row.map_err(|e| {
             anyhow!("{name}:{}: not CSV: {e}", e.position().map_or(0, csv::Position::line))
@@ -81,6 +85,8 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<SuiteSide> 
         let point = Point { nodes: nodes.transpose()?, solved: solved.transpose()?, record: None };
         let spec = cell(variant).unwrap_or_default();
         let spec = ColumnSpec::parse(spec).map_or(spec.to_owned(), |column| column.spec());
+        let (variants, depths) =
+            suites.entry(cell(suite).unwrap_or_default().to_owned()).or_default();
         let positions: &mut super::side::Positions = variants.entry(spec).or_default();
         let next = positions.len() as u32;
         let position = positions.entry(id.to_owned()).or_default();
@@ -91,8 +97,13 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<SuiteSide> 
         ensure!(is_new, "{at}: '{id}' occurs twice at the same depth; give each position one line");
         depths.insert(depth);
     }
-    ensure!(!variants.is_empty(), "{name}: there are no positions below the head");
-    Ok(SuiteSide { name: String::new(), depths: depths.into_iter().collect(), variants })
+    ensure!(!suites.is_empty(), "{name}: there are no positions below the head");
+    let side = |(name, (variants, depths)): (_, (_, BTreeSet<u8>))| SuiteSide {
+        name,
+        depths: depths.into_iter().collect(),
+        variants,
+    };
+    Ok(suites.into_iter().map(side).collect())
 }
 
 /// A cell that is not empty.

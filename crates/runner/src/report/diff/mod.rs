@@ -243,16 +243,24 @@ fn suites<'a>(a: &'a Side, b: &'a Side) -> anyhow::Result<Vec<(&'a SuiteSide, &'
         return Ok(vec![(one, other)]);
     }
     let both = |own: &'a SuiteSide| Some((own, b.suites.iter().find(|s| s.name == own.name)?));
+    for (side, other) in [(a, b), (b, a)] {
+        ensure!(
+            side.suites.iter().all(|suite| !suite.name.is_empty()),
+            "{} does not tell the suite of each position, and {} has {}; choose one with --suite, or \
+             name a column with --suite-column",
+            side.name,
+            other.name,
+            other.suite_names()
+        );
+    }
     let pairs: Vec<_> = a.suites.iter().filter_map(both).collect();
-    let names =
-        |side: &Side| side.suites.iter().map(|s| s.name.clone()).collect::<Vec<_>>().join(", ");
     ensure!(
         !pairs.is_empty(),
         "{} and {} have no suite in common ({}; {})",
         a.name,
         b.name,
-        names(a),
-        names(b)
+        a.suite_names(),
+        b.suite_names()
     );
     Ok(pairs)
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 use super::foreign::{self, Columns};
 use crate::record::RunRecord;
@@ -65,7 +65,7 @@ impl Side {
         let folder = if path.ends_with(MANIFEST_FILE) { path.parent() } else { None };
         let folder = folder.unwrap_or(path);
         if folder.is_file() {
-            let suites = vec![foreign::read(folder, columns)?];
+            let suites = foreign::read(folder, columns)?;
             return Ok(Side { name, manifest: None, suites });
         }
         let Some(run) = Run::read(folder, &name)? else {
@@ -84,12 +84,29 @@ impl Side {
         Ok(Side { name, suites: suites.collect(), manifest: Some(run.manifest.clone()) })
     }
 
+    /// Only the suite of this name, or one that does not tell its name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn only(mut self, suite: &str) -> anyhow::Result<Side> {
+        let names = self.suite_names();
+        self.suites.retain(|own| own.name == suite || own.name.is_empty());
+        ensure!(!self.suites.is_empty(), "{} has no suite '{suite}'; it has {names}", self.name);
+        Ok(self)
+    }
+
+    /// As a list.
+    pub(super) fn suite_names(&self) -> String {
+        self.suites.iter().map(|suite| suite.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
     /// All variants, in the run's order.
     pub(crate) fn variants(&self) -> Vec<&str> {
         match &self.manifest {
             Some(manifest) => manifest.variants.iter().map(|v| v.spec.as_str()).collect(),
             None => {
-                self.suites.iter().flat_map(|suite| suite.variants.keys()).map(|v| &**v).collect()
+                let all = self.suites.iter().flat_map(|suite| suite.variants.keys());
+                all.map(|v| &**v).collect::<BTreeSet<_>>().into_iter().collect()
             }
         }
     }

@@ -13,15 +13,15 @@ use crate::run::job::{Job, Outcome};
 use crate::run::journal::{Files, Place, decode, failed};
 
 /// Reads and checks a shard file, to fetch from `files`; every record must be the expected one.
-/// Gives each of its units with the place of its outcome.
+/// Gives each of its units with the place of its outcome and its size, where it has one.
 pub(crate) fn read<J: Job>(
     path: &Path,
     division: &Division,
     shard: Shard,
     job: &J,
     files: &mut Files,
-) -> anyhow::Result<Vec<(usize, Place)>> {
-    let (shown, units) = (path.display(), shard.units(&job.order()));
+) -> anyhow::Result<Vec<(usize, Place, Option<u64>)>> {
+    let (shown, units) = (path.display(), division.units(shard));
     let start = check_header(path, division, shard, units.len())?;
     let (mut places, mut fault) = (Vec::new(), None);
     let mut seen = BTreeSet::new();
@@ -35,7 +35,7 @@ pub(crate) fn read<J: Job>(
         match units.get(places.len()).filter(|unit| fits(unit)) {
             Some(&unit) => {
                 job.note(unit, &outcome);
-                places.push((unit, place));
+                places.push((unit, place, outcome.size()));
             }
             None => {
                 fault.get_or_insert_with(|| anyhow!("{shown}: result {number} {what}"));
@@ -76,7 +76,7 @@ fn check_header(
 
 /// A shard file that is none of the division's.
 pub(crate) fn find_stray(folder: &Path, division: &Division) -> io::Result<Option<PathBuf>> {
-    let of = division.shards;
+    let of = division.shards();
     let own: BTreeSet<String> = (1..=of).map(|number| Shard { number, of }.file_name()).collect();
     let mut strays = BTreeSet::new();
     for entry in fs::read_dir(folder)? {

@@ -122,3 +122,64 @@ fn shards_of_another_suite_setting_or_number_do_not_mix() {
     assert_contains(&desk.fails("merge out").1, &["another engine, suite or version"]);
     assert_contains(&desk.fails("merge nowhere").1, &["division.json", "--shard I/N"]);
 }
+
+const DEEP: &str = "table4 --depth 7 --suite tiny.epd --hash-entries 2^12 --out out";
+
+/// All files below a folder, by name.
+fn trials(desk: &Desk) -> Vec<String> {
+    let mut names: Vec<String> = files(&desk.path("out/shards/trials")).into_keys().collect();
+    names.retain(|name| name.ends_with(".json"));
+    names
+}
+
+#[test]
+fn trials_divide_a_run_once_and_the_merged_bytes_stay() {
+    let desk = Desk::new();
+    desk.ok(&format!("{DEEP} --shard 2/3"));
+    assert_eq!(trials(&desk), ["0001.json", "0002.json", "0003.json"], "the first makes them all");
+    let path = desk.path("out/shards/division.json");
+    let division = fs::read(&path).unwrap();
+    fs::remove_dir_all(desk.path("out/shards/trials")).unwrap();
+    for number in [3, 1] {
+        desk.ok(&format!("{DEEP} --shard {number}/3 --journal j{number}"));
+    }
+    assert!(!desk.path("out/shards/trials").exists(), "there is a division already");
+    assert_eq!(fs::read(&path).unwrap(), division);
+    let (merged, messages) = desk.ok("merge out");
+    assert_contains(&messages, &["Shards: 3; the largest has ", "it bounds the time from "]);
+    let (whole, _) = desk.ok(&DEEP.replace("--out out", "--out whole --fresh"));
+    assert_eq!(merged, whole);
+    assert_eq!(files(&desk.path("out")), files(&desk.path("whole")));
+}
+
+#[test]
+fn trials_of_a_dead_shard_are_done_again_and_damaged_ones_too() {
+    let (alone, desk) = (Desk::new(), Desk::new());
+    alone.ok(&format!("{DEEP} --shard 1/3"));
+    fs::create_dir_all(desk.path("out/shards/trials")).unwrap();
+    fs::copy(alone.path("out/manifest.json"), desk.path("out/manifest.json")).unwrap();
+    for number in 1..=3 {
+        desk.file(&format!("out/shards/trials/000{number}.begun"), "");
+    }
+    desk.file("out/shards/trials/0002.json", "{\"run\": \"");
+    desk.file("out/shards/trials/0003.json", "{\"run\": \"another\", \"nodes\": [1, 2]}");
+    desk.ok(&format!("{DEEP} --shard 1/3"));
+    let division = |desk: &Desk| fs::read_to_string(desk.path("out/shards/division.json")).unwrap();
+    assert_eq!(division(&desk), division(&alone));
+}
+
+#[test]
+fn a_division_that_has_a_search_twice_or_not_at_all_is_refused() {
+    let desk = sharded(4);
+    let path = desk.path("out/shards/division.json");
+    let good = fs::read_to_string(&path).unwrap();
+    let (before, shares) = good.split_once("\"shares\"").unwrap();
+    let text = shares.replacen(" 0", " 1", 1);
+    assert_ne!(text, shares);
+    fs::write(&path, format!("{before}\"shares\"{text}")).unwrap();
+    assert_contains(&desk.fails("merge out").1, &["division.json", "do not have each unit once"]);
+    assert_contains(
+        &desk.fails(&format!("{LINE} --out out --shard 1/4")).1,
+        &["divides another run"],
+    );
+}

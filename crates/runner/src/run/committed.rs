@@ -1,0 +1,48 @@
+//! Searches of committed runs, for tests that replay them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::record::RunRecord;
+use crate::record::io;
+
+/// Nodes of each iteration of a search.
+pub(crate) struct Search {
+    /// Number of its records file.
+    pub(crate) suite: usize,
+    pub(crate) index: u32,
+    pub(crate) variant: String,
+    pub(crate) nodes: Vec<u64>,
+}
+
+impl Search {
+    /// Nodes of the iteration some plies before the last.
+    pub(crate) fn trial(&self, less: usize) -> u64 {
+        self.nodes[self.nodes.len() - 1 - less]
+    }
+
+    /// Nodes of all iterations.
+    pub(crate) fn whole(&self) -> u64 {
+        self.trial(0)
+    }
+}
+
+/// The searches of a run, in the order of its plan.
+pub(crate) fn searches(folder: &str) -> Vec<Search> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results").join(folder);
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_records =
+        |path: &PathBuf| path.file_name().unwrap().to_string_lossy().starts_with("records");
+    let mut files: Vec<_> = entries.filter(is_records).collect();
+    files.sort();
+    let mut all = Vec::new();
+    for (suite, file) in files.iter().enumerate() {
+        let mut searches = BTreeMap::<_, Vec<u64>>::new();
+        for record in io::read::<RunRecord>(file).unwrap() {
+            searches.entry((record.index, record.variant)).or_default().push(record.nodes);
+        }
+        let search = |((index, variant), nodes)| Search { suite, index, variant, nodes };
+        all.extend(searches.into_iter().map(search));
+    }
+    all
+}
