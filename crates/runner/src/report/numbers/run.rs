@@ -17,7 +17,7 @@ const R3: &str = "std:r=3";
 /// What is counted: every node, or those of the main search, which the paper's "total node count" may
 /// mean as well.
 #[derive(Clone, Copy, PartialEq)]
-enum Count {
+pub(crate) enum Count {
     All,
     Main,
 }
