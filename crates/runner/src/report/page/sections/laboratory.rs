@@ -24,10 +24,13 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             true => "; more than a twentieth of the positions had to be left out",
             false => "",
         };
-        let worth = Answer::of(&gain).words();
+        let answer = match Answer::of(&gain) {
+            Answer::Yes => "yes",
+            Answer::No => "no",
+            Answer::Undecided => "undecided",
+        };
         blocks.push(Block::Text(format!(
-            "The answer by the rules that were committed before the run: verification \
-             changes the nodes, and beside these rules it is {worth}{how}."
+            "The answer, by rules that were committed before the run: {answer}{how}."
         )));
     }
     blocks.extend(figures::blocks(figures::laboratory::answer, source)?);
