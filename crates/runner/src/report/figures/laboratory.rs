@@ -1,6 +1,8 @@
 //! The laboratory: the answer, what each null move costs and gives; then every effect, the plane of cost
 //! against error, and nodes to solution.
 
+use std::collections::BTreeSet;
+
 use super::data::Datum;
 use super::{extent, figure, range};
 use crate::report::numbers::laboratory::effects;
@@ -95,15 +97,17 @@ fn forest(
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
+    let firsts: BTreeSet<&str> =
+        suite.effects.iter().filter(|effect| is_drawn(effect)).flat_map(firsts).collect();
+    let against = match firsts.first() {
+        Some(first) if firsts.len() == 1 => format!("against {first}"),
+        _ => "of one level against the first of its factor".to_owned(),
+    };
+    let beside = "Nodes: interactions, the factor of one level beside the other";
     for (title, axis, changes, response) in [
-        ("Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
-        ("Solved at equal effort", solved, 1, BUDGET),
-        (
-            "Nodes: interactions, the factor of one level beside the other",
-            nodes,
-            2,
-            Response::Nodes,
-        ),
+        (format!("Nodes {against}"), nodes, 1, Response::Nodes),
+        (format!("Solved at equal effort {against}"), solved, 1, BUDGET),
+        (beside.to_owned(), nodes, 2, Response::Nodes),
     ] {
         let letter = char::from(b'A' + panels.len() as u8);
         let title = format!("{letter}. {title}");
@@ -136,6 +140,11 @@ fn forest(
     let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
                  effort, and interactions.";
     figure(name, &picture, shows, data)
+}
+
+/// The first level of each factor that an effect changes.
+fn firsts(effect: &Effect) -> impl Iterator<Item = &str> {
+    effect.contrast.changes.iter().map(|change| change.from.as_str())
 }
 
 /// What verification costs and what it gives.

@@ -24,10 +24,13 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             true => "; more than a twentieth of the positions had to be left out",
             false => "",
         };
-        let worth = Answer::of(&gain).words();
+        let answer = match Answer::of(&gain) {
+            Answer::Yes => "yes",
+            Answer::No => "no",
+            Answer::Undecided => "undecided",
+        };
         blocks.push(Block::Text(format!(
-            "The answer by the rules that were committed before the run: verification \
-             changes the nodes, and beside these rules it is {worth}{how}."
+            "The answer, by rules that were committed before the run: {answer}{how}."
         )));
     }
     blocks.extend(figures::blocks(figures::laboratory::answer, source)?);
@@ -99,7 +102,7 @@ pub(super) fn solution(source: &Source) -> Result<Vec<Block>, PageError> {
     Ok(blocks)
 }
 
-/// What pruning on one side costs.
+/// What pruning on one side costs; nothing without the sweep.
 pub(super) fn sides(source: &Source) -> Vec<Block> {
     let techniques = techniques(source.evidence);
     let head = [
@@ -116,16 +119,34 @@ pub(super) fn sides(source: &Source) -> Vec<Block> {
         let find = |what: &str| {
             source.numbers.find(&format!("laboratory-sides.{}.{what}", technique.variant))
         };
+        let points = |what: &str| super::percent(find(what)).replace(" %", " pp");
         let mut row = vec![Cell::from(technique.variant.as_str())];
         let shares = ["own.changed", "opponent.changed"].map(|what| share_of(find(what)));
         row.extend(shares.map(Cell::from));
-        row.push(super::percent(find("changed")).replace(" %", " points").into());
+        row.push(points("changed").into());
         row.push(super::percent(find("nodes")).into());
-        row.push(super::percent(find("solved")).replace(" %", " points").into());
+        row.push(points("solved").into());
         row.push(technique.answer.words().into());
         row
     }));
-    if techniques.is_empty() { Vec::new() } else { vec![Block::Grid(grid)] }
+    let Some(first) = techniques.first() else { return Vec::new() };
+    let positions = first.difference.changed.estimate.samples;
+    vec![
+        Block::Heading("Whose errors cost more?".into()),
+        Block::Text(
+            "Lim and Lee find, by theory and simulation, that errors at the opponent's moves are the more \
+             serious. The census counts errors; their cost is measured by searches that prune at one side's \
+             moves only, against the search that does not prune: how often is the best move another one? The \
+             claim is about leaving out moves, here late-move pruning; the others are secondary."
+                .into(),
+        ),
+        Block::Grid(grid),
+        Block::Text(format!(
+            "Over {positions} positions, each the mean of its last two depths, because at a single depth one side \
+             has the last plies. Not every changed move is an error: pruning on one side changes the order of \
+             moves and the table on both."
+        )),
+    ]
 }
 
 /// A share without a sign: `12.3 % [9.0, 15.6]`.
