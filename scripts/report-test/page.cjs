@@ -96,6 +96,16 @@ async function figures(page, { expect, report }) {
     expect(`${name}: its command is said`, caption.includes(`vnmp report --figure ${name}`), caption);
     expect(`${name}: no curve without a marker`, bare.length === 0, bare);
   }
+  const questions = await page.evaluate(() => {
+    const results = [...document.querySelectorAll("h2")].find((one) => one.textContent === "Results"), questions = [];
+    for (let one = results.nextElementSibling; one && one.tagName !== "H2"; one = one.nextElementSibling) {
+      if (one.tagName === "H3") questions.push([one.textContent]);
+      else if (questions.length) questions[questions.length - 1].push(one.tagName === "FIGURE" || one.querySelector("figure") ? "figure" : one.querySelector("strong") ? "answer" : "text");
+    }
+    return questions;
+  });
+  expect("the questions are there", questions.length >= 9, questions.length);
+  for (const [question, first, ...rest] of questions) expect(`${question} has its answer first, and one figure`, first === "answer" && rest.filter((one) => one === "figure").length === 1, [first, rest]);
   const map = found.find((figure) => figure.name === "settings");
   expect("there is a map of settings", map !== undefined);
   const lines = fs.readFileSync(path.join(path.dirname(report), "figures/settings.csv"), "utf8").trim().split("\n");

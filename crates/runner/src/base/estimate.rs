@@ -16,7 +16,7 @@ pub(crate) struct Expected {
 /// Less is not told apart: a search that runs is not known from within.
 pub(crate) const LEAST_S: f64 = 10.0;
 /// Most scouts, and the most as a share of the units.
-const MOST_SCOUTS: usize = 128;
+const MOST_SCOUTS: usize = 256;
 const ONE_SCOUT_IN: usize = 10;
 
 // Chosen on the committed records of searches, on which run/forecast/replay.rs tests them.
@@ -26,9 +26,9 @@ const TRUST: f64 = 0.3;
 /// A group's own units are compared with this share of its work, done as the units of all groups were.
 const LIKENESS: f64 = 0.3;
 /// Finished work is forgotten over this share of what is left.
-const MEMORY: f64 = 0.15;
+const MEMORY: f64 = 0.2;
 /// A scout counts as much as this share of the units that it stands for.
-const SCOUT: f64 = 0.2;
+const SCOUT: f64 = 0.3;
 /// A search that takes longer than expected takes this much of what it took so far.
 const OVERDUE: f64 = 1.3;
 

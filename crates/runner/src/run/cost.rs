@@ -26,8 +26,8 @@ const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
 /// So are shards, which cannot be dealt out again (`run/shard/replay.rs`).
 pub(crate) const TRIAL_OF_SHARDS_FALLS_SHORT: u8 = 5;
 
-/// Expected nodes of a search to depth 0, where there are no trials.
-pub(crate) const UNTRIED: u64 = 200;
+/// Where there are no trials, searches are expected to be alike; how large, the scouts tell.
+pub(crate) const UNTRIED: u64 = 1;
 
 /// Depth reduction of the trials for a number of threads.
 fn falls_short(threads: NonZeroUsize) -> u8 {
@@ -71,7 +71,7 @@ pub(crate) fn largest_trials_first(
     let scouts = if threads.get() < MANY_THREADS { scouts(queue.len()) } else { 0 };
     let queue = if scouts > 0 { scouts_first(&queue) } else { queue };
     let trials = queue.iter().map(|&unit| {
-        let plies = if is_tried { less } else { units[unit].depth };
+        let plies = if is_tried { less } else { 0 };
         Trial::of(&units[unit], plies, nodes[unit])
     });
     let expected = expected(&trials.collect::<Vec<_>>());

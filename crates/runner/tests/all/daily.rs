@@ -209,7 +209,7 @@ fn a_run_without_any_result_leaves_nothing() {
         let folders = fs::read_dir(&runs).into_iter().flatten().flatten();
         folders.into_iter().any(|folder| folder.path().join("begun.json").exists())
     });
-    running.is_interrupted();
+    running.ends_interrupted();
     let left: Vec<_> = fs::read_dir(&runs).unwrap().flatten().collect();
     assert_eq!(left.len(), 1, "{left:?}: only the folder of the journals");
     assert_eq!(fs::read_dir(&journals).unwrap().count(), 0);

@@ -70,7 +70,7 @@ impl Running {
     }
 
     /// The output of an interrupted run, which must end as promised and say so.
-    pub fn is_interrupted(self) -> Output {
+    pub fn ends_interrupted(self) -> Output {
         self.signal(Signal::INT);
         let output = self.ends_within_a_second();
         assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));

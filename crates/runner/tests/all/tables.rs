@@ -150,7 +150,7 @@ fn latex_has_a_macro_in_letters_for_every_number() {
     for (name, _) in &macros {
         assert!(table.contains(&format!("\\{name}")), "{name} is not used");
     }
-    assert!(head.starts_with("% \\usepackage{booktabs}\n"));
+    assert!(head.starts_with("% \\usepackage{booktabs,graphicx}\n"));
     assert_contains(table, &["\\toprule", "\\midrule", "\\bottomrule", "Std R = 2 &", "NOTE: "]);
     let body = table.lines().filter(|line| line.ends_with("\\\\") && line.contains("\\vnmp"));
     for line in body {

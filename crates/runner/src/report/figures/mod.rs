@@ -28,8 +28,9 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 13] = [
+const ALL: [Make; 14] = [
     forest::figures,
+    forest::questions,
     ratio::figures,
     scatter::figures,
     figure4::figures,

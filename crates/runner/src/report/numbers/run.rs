@@ -17,7 +17,7 @@ const R3: &str = "std:r=3";
 /// What is counted: every node, or those of the main search, which the paper's "total node count" may
 /// mean as well.
 #[derive(Clone, Copy, PartialEq)]
-enum Count {
+pub(crate) enum Count {
     All,
     Main,
 }
@@ -109,6 +109,17 @@ pub(crate) fn node_pairs(
     variant: &str,
     reference: &str,
     depth: u8,
+) -> Vec<(u64, u64)> {
+    pairs_of(run, sample, variant, reference, depth, Count::All)
+}
+
+/// The same of what is counted.
+fn pairs_of(
+    run: &Run,
+    sample: &Sample,
+    variant: &str,
+    reference: &str,
+    depth: u8,
     count: Count,
 ) -> Vec<(u64, u64)> {
     let mut columns = vec![variant, reference];
@@ -134,7 +145,7 @@ fn ratios(
     for variant in variants.filter(|own| count == Count::All || [R2, R3].contains(own)) {
         let other = reference.filter(|&reference| reference != variant);
         let ratio = other.and_then(|r| {
-            ratio_of_totals(&node_pairs(run, sample, variant, r, depth, count), least::RATIO)
+            ratio_of_totals(&pairs_of(run, sample, variant, r, depth, count), least::RATIO)
         });
         let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
         let paper = published(run, suite, depth, variant);
@@ -145,7 +156,7 @@ fn ratios(
             numbers.insert(id, ratio.beside(paper));
         }
     }
-    let pairs = node_pairs(run, sample, R2, R3, depth, count);
+    let pairs = pairs_of(run, sample, R2, R3, depth, count);
     if let Some(ratio) = ratio_of_totals(&pairs, least::RATIO) {
         let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
         let id = format!("{}.{R2}.{}", id::row(run, suite, depth), count.id("over-r3"));
@@ -167,7 +178,7 @@ fn pairs(
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         let id = format!("{}.{variant}", id::row(run, suite, depth));
         let mut insert = |what: &str, number| numbers.insert(format!("{id}.{what}"), number);
-        let nodes = node_pairs(run, sample, variant, reference, depth, Count::All);
+        let nodes = node_pairs(run, sample, variant, reference, depth);
         let own: Vec<u64> = nodes.iter().map(|pair| pair.0).collect();
         if let Some(held) = concentration(&own) {
             let n = held.positions as u64;

@@ -21,7 +21,7 @@ struct Macros {
 pub(super) fn latex(sheets: &[Sheet]) -> String {
     let (mut macros, mut tables) = (Macros::default(), String::new());
     sheets.iter().for_each(|sheet| sheet.tables(&mut macros, &mut tables));
-    format!("% \\usepackage{{booktabs}}\n{}{tables}", macros.text)
+    format!("% \\usepackage{{booktabs,graphicx}}\n{}{tables}", macros.text)
 }
 
 impl Sheet {
@@ -36,9 +36,13 @@ impl Sheet {
             let below = suite.into_iter().chain(notes).chain(self.closing.iter().cloned());
             *tables += "\n\\begin{table}\n\\centering\n";
             let _ = writeln!(tables, "\\caption{{{}}}", escape::latex(&title));
+            // no wider than the text
+            *tables += "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
             *tables += &grid.latex(heading.as_deref().unwrap_or_default(), macros);
+            *tables += "}\n";
             for line in below {
-                let _ = writeln!(tables, "\\par\\footnotesize {}", escape::latex(&line));
+                let _ =
+                    writeln!(tables, "\\par\\raggedright\\footnotesize {}", escape::latex(&line));
             }
             *tables += "\\end{table}\n";
         }
@@ -132,11 +136,35 @@ fn name(id: &str) -> String {
     name
 }
 
-/// Macros for the numbers of a JSON object, by the keys that lead to them, and a text as it is.
+/// Letters of a line that fit a page's text in the size of a script.
+const LINE: usize = 90;
+
+/// Macros for the numbers of a JSON object, by the keys that lead to them, and a text as it is, except
+/// that lines longer than a page's are broken.
 pub(crate) fn verbatim(text: &str, numbers: &serde_json::Value) -> String {
     let mut macros = Macros::default();
     collect("match", numbers, &mut macros);
-    format!("{}\n\\begin{{verbatim}}\n{text}\\end{{verbatim}}\n", macros.text)
+    let text: String = text.lines().map(|line| broken(line) + "\n").collect();
+    let (begin, end) = ("{\\scriptsize\n\\begin{verbatim}", "\\end{verbatim}\n}");
+    format!("{}\n{begin}\n{text}{end}\n", macros.text)
+}
+
+/// A line broken between words.
+fn broken(line: &str) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for word in line.split(' ') {
+        let letters = word.chars().count();
+        if length + letters > LINE && length > 0 {
+            text.push('\n');
+            length = 0;
+        } else if !(text.is_empty() && length == 0) {
+            text.push(' ');
+        }
+        text += word;
+        length += letters + 1;
+    }
+    text
 }
 
 fn collect(id: &str, value: &serde_json::Value, macros: &mut Macros) {
@@ -158,6 +186,15 @@ fn collect(id: &str, value: &serde_json::Value, macros: &mut Macros) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_longer_than_a_page_are_broken_between_words_and_others_stay() {
+        assert_eq!(broken("  4   1.0 %"), "  4   1.0 %");
+        let long = ["word"; 30].join(" ");
+        let lines: Vec<usize> = broken(&long).lines().map(str::len).collect();
+        assert_eq!(lines, [18 * 5 - 1, 12 * 5 - 1]);
+        assert_eq!(broken(&long).replace('\n', " "), long);
+    }
 
     #[test]
     fn names_hold_letters_only_and_stay_apart() {

@@ -127,7 +127,7 @@ fn a_reader_that_leaves_early_is_no_error() {
 fn an_interrupt_ends_a_run_with_130_and_says_so() {
     let desk = Desk::new();
     let line = "table3 --depth 40 --suite tiny.epd --threads 2 --out out";
-    let output = crate::running::Running::at_work(&desk, line, "out").is_interrupted();
+    let output = crate::running::Running::at_work(&desk, line, "out").ends_interrupted();
     assert_contains(
         &stderr(&output),
         &["interrupted", "of 12 searches", "the same command goes on"],

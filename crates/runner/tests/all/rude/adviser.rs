@@ -58,7 +58,7 @@ fn nothing_of_it_is_left() {
 
 /// Files are written every 16 games; this engine hangs before that.
 #[test]
-fn a_survey_that_is_interrupted_or_whose_engine_dies_keeps_the_games_that_are_done() {
+fn a_survey_that_ends_interrupted_or_whose_engine_dies_keeps_the_games_that_are_done() {
     for (end, code) in [("touch now; sleep 1000", 130), ("exit 3", 1)] {
         let desk = Desk::new();
         let go = format!(

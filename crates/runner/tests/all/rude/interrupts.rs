@@ -36,7 +36,7 @@ fn an_interrupt_is_heeded_while_an_engine_is_waited_for() {
                 running.signal(Signal::INT);
                 assert!(!running.ends_within_a_second().status.success(), "{name}");
             } else {
-                running.is_interrupted();
+                running.ends_interrupted();
             }
         }
     }
@@ -49,7 +49,7 @@ fn an_interrupt_is_heeded_while_a_variant_thinks() {
         let line = format!("match v3 r2 --games 2 --threads 2 --quiet {limit} --out out");
         let running = Running::at_work(&desk, &line, "out");
         std::thread::sleep(THOUGHT);
-        running.is_interrupted();
+        running.ends_interrupted();
         desk.remove("out");
     }
 }
@@ -62,6 +62,6 @@ fn an_interrupt_is_heeded_in_a_flood() {
     let running = Running::new(&desk, line);
     wait_for("flood", || desk.path("now").exists());
     std::thread::sleep(THOUGHT);
-    running.is_interrupted();
+    running.ends_interrupted();
     assert_eq!(pids(&desk, "babbler.pid").len(), 2, "asked who it is, then in the game");
 }

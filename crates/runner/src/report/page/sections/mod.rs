@@ -32,6 +32,7 @@ pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, Pa
     Ok(Some(match name {
         "questions" => verdicts::questions(source),
         "question" => return Ok(verdicts::question(source, of)),
+        "claims" => return verdicts::figure(source, of),
         "rules" => verdicts::rules(source),
         "decided" => verdicts::decided(source),
         "tables" => tables::blocks(source)?,
