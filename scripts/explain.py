@@ -4,9 +4,10 @@
     scripts/explain.py                         the points of results/explain/points.csv
     scripts/explain.py --points FOLDER         those of another folder, e.g. results/explain/horizon
     scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
+    scripts/explain.py ... --count main        in nodes of the main search, instead of all
 
 Of points it prints the nearest and, of a design, the effects of settings, and writes both beside them; of a run its vector beside
-the paper's, the distance, and what the largest trees carry.
+the paper's, the ratios with intervals, the distance, and what the largest trees carry.
 Needs numpy and pandas; ends with 77 without them.
 """
 import argparse
@@ -28,14 +29,9 @@ R1, R2, R3, V = "std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"
 FITTED = (8, 9)
 RESAMPLES, SEED = 2000, 2002
 LEFT_OUT_AT_MOST = 0.05
-# What the text does not allow; see the table in experiments/explain/README.md.
-FORBIDDEN = {
-    "null-min-depth": {"2", "3"},
-    "null-depth-above": {"r", "r+1"},
-    "null-in-pv": {"off"},
-    "history": {"off"},
-    "killers": {"on"},
-}
+COUNTS = {"all": "nodes", "main": "main_nodes"}
+# What the text does not allow.
+FORBIDDEN = tomllib.loads((ROOT / "experiments/explain/not-allowed.toml").read_text())
 
 
 def vector(totals: dict[tuple[str, int], float], depths: tuple[int, ...]) -> np.ndarray:
@@ -57,11 +53,11 @@ def published(table: int) -> dict[tuple[str, int], float]:
     return {(f["variant"], row["depth"]): float(f["count"]) for row in rows for f in row["figures"]}
 
 
-def nodes(run: Path) -> pd.DataFrame:
+def nodes(run: Path, count: str) -> pd.DataFrame:
     """Nodes by position (rows) and (variant, depth), of positions that all variants finished."""
     file = next(path for name in ("records.csv.gz", "records.csv") if (path := run / name).exists())
-    records = pd.read_csv(file, usecols=["index", "variant", "depth", "nodes"])
-    return records.pivot(index="index", columns=["variant", "depth"], values="nodes")
+    records = pd.read_csv(file, usecols=["index", "variant", "depth", COUNTS[count]])
+    return records.pivot(index="index", columns=["variant", "depth"], values=COUNTS[count])
 
 
 def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
@@ -69,8 +65,8 @@ def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
     return {key: float(sums[key]) for key in table.columns}
 
 
-def covariance(table: pd.DataFrame, depths: tuple[int, ...], searched: int) -> np.ndarray:
-    """Of the vector under resampling of positions, for a sample of `searched` of them."""
+def resampled(table: pd.DataFrame, depths: tuple[int, ...]) -> np.ndarray:
+    """The vector (columns) under resampling of positions (rows)."""
     keys = [(m, d) for d in depths for m in (R2, R3, V)]
     counts = table[keys].dropna().to_numpy(dtype=float)
     generator = np.random.default_rng(SEED)
@@ -79,7 +75,12 @@ def covariance(table: pd.DataFrame, depths: tuple[int, ...], searched: int) -> n
     for _ in range(RESAMPLES):
         weights = np.bincount(generator.integers(0, size, size), minlength=size)
         vectors.append(vector(dict(zip(keys, weights @ counts)), depths))
-    return np.cov(np.array(vectors), rowvar=False) * size / searched
+    return np.array(vectors)
+
+
+def covariance(table: pd.DataFrame, depths: tuple[int, ...], searched: int) -> np.ndarray:
+    """Of the vector, for a sample of `searched` positions."""
+    return np.cov(resampled(table, depths), rowvar=False) * len(table[V, depths[-1]].dropna()) / searched
 
 
 def distance(x: np.ndarray, paper: np.ndarray, spread: np.ndarray) -> float:
@@ -96,24 +97,26 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
 
 
 def levels_of_design(folder: Path) -> dict[str, dict[str, str]]:
-    """The level of each factor at each point; none of points that no design chose."""
+    """The level of each factor at each point of a design; none of points that no design chose."""
     if not (folder / "design.csv").exists():
         return {}
     table = pd.read_csv(folder / "design.csv")
     return {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in table.itertuples()}
 
 
-def points(folder: Path) -> pd.DataFrame:
+def points(folder: Path, count: str) -> pd.DataFrame:
     """A row for each finished point: distance, ratios, parity, levels."""
     rows = pd.read_csv(folder / "points.csv")
+    if COUNTS[count] not in rows:
+        sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; it was written before the program counted them")
     searched = (rows.positions + rows.left_out).unique()
     if len(searched) != 1:
         sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; one size only")
     design, paper = levels_of_design(folder), vector(published(4), FITTED)
-    spread = covariance(nodes(ROOT / "results/table4"), FITTED, searched=int(searched[0]))
+    spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(searched[0]))
     found = []
     for name, part in rows.groupby("point"):
-        totals = {(r.variant, r.depth): float(r.nodes) for r in part.itertuples()}
+        totals = {(r.variant, r.depth): float(getattr(r, COUNTS[count])) for r in part.itertuples()}
         deepest = part[part.depth == FITTED[-1]].iloc[0]
         share = deepest.left_out / (deepest.left_out + deepest.positions)
         levels = design.get(name, {})
@@ -176,9 +179,10 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def of_points(folder: Path) -> None:
-    found, design = points(folder), levels_of_design(folder)
-    found.to_csv(folder / "nearest.csv", index=False, float_format="%.4f")
+def of_points(folder: Path, count: str) -> None:
+    found, design = points(folder, count), levels_of_design(folder)
+    suffix = "" if count == "all" else "-main"
+    found.to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
     paper, ranked = published(4), found[found.ranked]
     print(f"{len(found)} points{f' of {len(design)}' if design else ''}; {len(ranked)} ranked, "
           f"{int(ranked.allowed.sum())} of them allowed")
@@ -189,7 +193,7 @@ def of_points(folder: Path) -> None:
     if not design:
         return
     all_effects = effects(ranked, list(next(iter(design.values()))))
-    all_effects.to_csv(folder / "effects.csv", index=False, float_format="%.4f")
+    all_effects.to_csv(folder / f"effects{suffix}.csv", index=False, float_format="%.4f")
     for measure, part in all_effects.groupby("measure", sort=False):
         main = part[~part.contrast.str.contains(" x ")]
         decided = main[(main.low > 0) | (main.high < 0)]
@@ -198,21 +202,32 @@ def of_points(folder: Path) -> None:
         print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
 
 
-def of_run(run: Path, wanted: list[int] | None) -> None:
+def ratios(x: np.ndarray, samples: np.ndarray, paper: np.ndarray, depths: tuple[int, ...]) -> None:
+    """R2/R3, R2/V and R3/V at each depth with 95 % percentile intervals."""
+    for i, depth in enumerate(depths):
+        r2, r3 = 2 * i, 2 * i + 1
+        for label, a, b in (("R2/R3", r2, r3), ("R2/V", r2, None), ("R3/V", r3, None)):
+            of = lambda v: np.exp(v[..., a] - (0 if b is None else v[..., b]))
+            low, high = np.percentile(of(samples), [2.5, 97.5])
+            print(f"  {label:<6}d{depth:<3}{of(x):>7.3f} [{low:.3f}, {high:.3f}]  paper {of(paper):.3f}")
+
+
+def of_run(run: Path, wanted: list[int] | None, count: str) -> None:
     manifest = json.loads((run / "manifest.json").read_text())
     table = manifest.get("paper_table")
     if table not in (3, 4):
         sys.exit(f"{run}: not the run of Table 3 or 4, so the paper has no totals to compare")
-    paper, ours = published(table), nodes(run)
+    paper, ours = published(table), nodes(run, count)
     depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns} & set(wanted or range(99))))
     keys = [(m, d) for d in depths for m in (R2, R3, V)]
     whole = ours[keys].dropna()
-    spread = covariance(nodes(ROOT / f"results/table{table}"), depths, searched=len(whole))
+    spread = covariance(nodes(ROOT / f"results/table{table}", count), depths, searched=len(whole))
     x, p = vector(totals_of(whole), depths), vector(paper, depths)
     print(f"{run.name}: {len(whole)} positions, depths {min(depths)} to {max(depths)}, "
-          f"distance {distance(x, p, spread):.2f}")
+          f"distance {distance(x, p, spread):.2f}{' in nodes of the main search' if count == 'main' else ''}")
     for label, a, b in zip(labels(depths), x, p):
         print(f"  {label:<18}{a:>8.3f}  paper {b:>7.3f}")
+    ratios(x, resampled(whole, depths), p, depths)
     deepest = depths[-1]
     for left in (1, 3, 10):
         for method in (R2, V):
@@ -229,12 +244,13 @@ def main() -> None:
     parser.add_argument("--points", type=Path, metavar="FOLDER", default=ROOT / "results/explain",
                         help="with points.csv and design.csv [default: results/explain]")
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
+    parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
     options = parser.parse_args()
     runs = options.runs
     for run in runs:
-        of_run(run, options.depths)
+        of_run(run, options.depths, options.count)
     if not runs:
-        of_points(options.points)
+        of_points(options.points, options.count)
 
 
 main()

@@ -12,7 +12,7 @@ if ! command -v valgrind > /dev/null; then
     echo "valgrind is missing; on Debian: apt-get install valgrind" >&2
     exit 77 # skipped, not failed
 fi
-cargo build --release --quiet --locked -p vnmp-variants --example instructions
+cargo build --release --quiet --locked --workspace --example instructions
 program=${CARGO_TARGET_DIR:-target}/release/examples/instructions
 
 # prints "NODES INSTRUCTIONS"

@@ -4,8 +4,8 @@
 #
 #   scripts/own-variant-test.sh
 #
-# Dependencies and the engine come from target/debug as they are; what the patch changes is built in
-# target/own-variant, which is removed at the end.
+# Dependencies come from target/debug as they are; what is the workspace's is built in target/own-variant,
+# which is removed at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 here=$PWD
@@ -21,11 +21,13 @@ if [ -d target/debug/deps ]; then
         xargs cp -a -t target/own-variant/debug/deps
 fi
 export CARGO_TARGET_DIR=$here/target/own-variant CARGO_INCREMENTAL=0
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 # it is built once
 
 cd "$copy"
 git apply "$here/crates/docs/own-variant.patch"
-cargo test --quiet --locked -p vnmp-variants --test golden -- families family
-cargo build --quiet --locked -p vnmp
+# Together, and of the whole workspace: other selections need dependencies with other features.
+cargo build --quiet --locked --workspace --test golden --bin vnmp
+cargo test --quiet --locked --workspace --test golden -- families family
 vnmp=$CARGO_TARGET_DIR/debug/vnmp
 "$vnmp" variants | grep -A 3 scaled
 "$vnmp" search startpos --variant scaled:r=2,per=5 --depth 6 | tail -n 3

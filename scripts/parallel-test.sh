@@ -48,6 +48,7 @@ cp "$root/user.pub" "$root/authorized"
 port=$((20000 + $$ % 10000))
 for name in alpha beta silent; do
     port=$((port + 1))
+    while (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do port=$((port + 1)); done # somebody else's
     cat >>"$root/ssh_config" <<CONF
 Host $name
     HostName 127.0.0.1
@@ -66,7 +67,7 @@ CONF
     disown
 done
 for name in alpha beta; do
-    for _ in $(seq 50); do
+    for _ in $(seq 600); do
         $PARALLEL_SSH $name true 2>/dev/null && continue 2
         sleep 0.1
     done

@@ -27,7 +27,21 @@ except ImportError as missing:
     print(f"missing: {missing.name}; python3 -m pip install numpy pandas scipy", file=sys.stderr)
     sys.exit(77)
 
-from recompute import claims, evidence, games, laboratory, parity, peers, suites, survey, tables
+from recompute import (
+    census,
+    claims,
+    evidence,
+    games,
+    laboratory,
+    parity,
+    peers,
+    settings,
+    sides,
+    solution,
+    suites,
+    survey,
+    tables,
+)
 from recompute.number import Numbers
 
 # What is copied here from the only file that has it, as nothing is left from which to compute it.
@@ -56,8 +70,11 @@ def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
         games.of_coverage(found),
         parity.of_parity(found, paper),
         laboratory.of_laboratory(found),
+        census.of_censuses(found),
+        solution.of_solution(found),
+        sides.of_sides(found),
         peers.of_peers(experiments),
-        games.of_explain(found),
+        settings.of_settings(found, experiments),
         claims.of_claims(found, experiments),
     ]
     numbers: Numbers = {}

@@ -129,7 +129,7 @@ until_true() {
         sleep 0.2
     done
 }
-until_true '[ "$(sinfo -h -t idle -o %D 2>/dev/null)" = 2 ]' 30 "two idle nodes"
+until_true '[ "$(sinfo -h -t idle -o %D 2>/dev/null)" = 2 ]' 120 "two idle nodes"
 say "two nodes are up"
 
 cd "$root/work"
@@ -151,12 +151,12 @@ SBATCH_OPTIONS=--mem=1 LOGS="$root/task.%a.log" \
     scripts/slurm-submit.sh $shards out "${experiment[@]}" >merged.txt 2>submit.log &
 submit=$!
 count() { find out/shards -name '*.shard' 2>/dev/null | wc -l; }
-until_true '[ "$(count)" -ge 8 ]' 60 "eight shards"
+until_true '[ "$(count)" -ge 8 ]' 120 "eight shards"
 # Kill the node while it runs a task.
-until_true '[ -n "$(squeue -h -w n2 -t running -o %i)" ]' 30 "a task on n2"
+until_true '[ -n "$(squeue -h -w n2 -t running -o %i)" ]' 120 "a task on n2"
 ip netns pids n2 | xargs kill -9 2>/dev/null || true # some are gone by themselves
 say "node n2 is dead after $(count) shards"
-until_true 'grep -q NODE_FAIL "$root/jobcomp.txt" 2>/dev/null' 60 "a record of the node's failure"
+until_true 'grep -q NODE_FAIL "$root/jobcomp.txt" 2>/dev/null' 120 "a record of the node's failure"
 say "Slurm has noticed"
 start_node n2
 wait $submit || { cat submit.log >&2; fail "the run did not end well"; }

@@ -2,6 +2,7 @@
 
 import csv
 import dataclasses
+import functools
 import gzip
 import hashlib
 import json
@@ -16,6 +17,9 @@ import numpy as np
 import pandas as pd
 
 from recompute.statistics import Estimate
+
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,10 +42,17 @@ class Part:
         }
         return Part(suite, records, table["nodes"], table["solved"])
 
-    def node_columns(self, depth: int, *variants: str) -> np.ndarray:
+    @functools.cached_property
+    def main_nodes(self) -> pd.DataFrame:
+        """Like `nodes`, those of the main search; engines of others and Figure 8 have none."""
+        known = "main_nodes" in self.records
+        records = self.records if known else self.records.assign(main_nodes=np.nan)
+        return records.pivot(index="index", columns=["variant", "depth"], values="main_nodes")
+
+    def node_columns(self, depth: int, *variants: str, count: str = "nodes") -> np.ndarray:
         """Nodes, a column for each variant, over the positions that all have finished at this depth."""
         columns = [(variant, depth) for variant in variants]
-        return self.nodes.reindex(columns=columns).dropna().to_numpy(float)
+        return getattr(self, count).reindex(columns=columns).dropna().to_numpy(float)
 
     def solved_columns(self, depth: int | None, *variants: str) -> np.ndarray:
         """The same of 1 for solved and 0 for not; without a depth at the deepest record of each."""
@@ -110,6 +121,15 @@ class Survey:
     times: pd.DataFrame
 
 
+@dataclasses.dataclass(frozen=True, eq=False)
+class Census:
+    """A folder with a census of errors."""
+
+    name: str
+    manifest: dict
+    records: pd.DataFrame
+
+
 @dataclasses.dataclass(frozen=True)
 class Match:
     """A match of two variants: how it ended, from its games where all were kept."""
@@ -123,16 +143,25 @@ class Match:
 
 
 @dataclasses.dataclass(frozen=True)
+class Sweep:
+    """Totals of a sweep's finished points, and the level of each setting at each point of its design."""
+
+    points: pd.DataFrame
+    levels: dict[str, dict[str, str]]
+
+
+@dataclasses.dataclass(frozen=True)
 class Evidence:
     """Everything, by folder below the results; `damage` says what is not as its manifest says."""
 
     runs: dict[str, Run]
     surveys: dict[str, Survey]
+    censuses: dict[str, Census]
     matches: dict[str, Match]
     times: dict[str, dict]
     coverage: pd.DataFrame
-    # finished and designed points of the sweep for the paper's engine
-    explain: tuple[int, int] | None
+    # for the paper's engine, by folder
+    sweeps: dict[str, Sweep]
     damage: list[str]
 
     def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
@@ -167,11 +196,7 @@ def read(results: Path) -> Evidence:
     """Reads all folders but those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
-    points, design = results / "explain/points.csv", results / "explain/design.csv"
-    explain = None
-    if points.is_file() and design.is_file():
-        explain = pd.read_csv(points)["point"].nunique(), len(pd.read_csv(design))
-    evidence = Evidence({}, {}, {}, {}, simulated, explain, [])
+    evidence = Evidence({}, {}, {}, {}, {}, simulated, _sweeps(results, ROOT / "experiments/explain"), [])
     for folder in sorted(path for path in results.rglob("*") if path.is_dir()):
         name = folder.relative_to(results).as_posix()
         if name.split("/")[0] == "runs" or any(part.startswith(".") for part in name.split("/")):
@@ -190,6 +215,22 @@ def read(results: Path) -> Evidence:
         if (folder / "times.json").is_file() and name in evidence.runs | evidence.surveys:
             evidence.times[name] = _json(folder / "times.json")
     return evidence
+
+
+def _sweeps(results: Path, experiments: Path) -> dict[str, Sweep]:
+    sweeps = {}
+    for folder in ("explain", "explain-first", "explain/count", "explain/horizon"):
+        points, design = results / folder / "points.csv", results / folder / "design.csv"
+        if points.is_file():
+            listed = experiments / f"{folder.rpartition('/')[2]}.toml"
+            rows = toml(listed).get("points", []) if "/" in folder else []
+            settings = {row["name"]: row["set"] for row in rows}
+            if design.is_file():
+                table = pd.read_csv(design)
+                settings |= dict(zip(table.point, table.settings.str.split()))
+            levels = {name: dict(s.split("=") for s in own) for name, own in settings.items()}
+            sweeps[folder] = Sweep(pd.read_csv(points), levels)
+    return sweeps
 
 
 def _holes(run: Run) -> Iterator[str]:
@@ -232,6 +273,16 @@ def _read_run(evidence: Evidence, folder: Path, name: str, manifest: dict) -> No
             parts.append(Part.of(suite, records[~twice]))
         run = evidence.runs[name] = Run(name, manifest, parts)
         evidence.damage.extend(f"results/{name}: {line}" for line in _holes(run))
+    elif kind == "census":
+        records = _records(folder / "records.csv")
+        evidence.censuses[name] = Census(name, manifest, records)
+        searched = sum(suite["searched"] for suite in manifest["suites"])
+        for variant in manifest["variants"]:
+            own = records[records["variant"] == variant["spec"]]
+            if (positions := len(own[["index", "id"]].drop_duplicates())) != searched:
+                evidence.damage.append(
+                    f"results/{name}: {positions} of {searched} positions of {variant['spec']}"
+                )
     elif kind == "survey":
         times = folder / "cpu.csv"
         empty = pd.DataFrame(columns=["index", "method", "depth", "cpu_s"])
@@ -252,11 +303,13 @@ def _records(path: Path) -> pd.DataFrame:
     """Records, compressed or not; `solved` as 1, 0 and NaN."""
     if not path.is_file():
         path = path.with_name(path.name + ".gz")
-    text = ("id", "variant", "method", "best_move", "pv", "solved")
+    text = ("id", "variant", "method", "best_move", "pv", "solved", "claim", "side", "phase")
     records = pd.read_csv(
         path, dtype=dict.fromkeys(text, str), keep_default_na=False, na_values=[""]
     )
     records["id"] = records["id"].fillna("")
+    if "solved" not in records:
+        return records
     records["solved"] = records["solved"].map({"true": 1.0, "false": 0.0})
     return records
 

@@ -57,11 +57,3 @@ def of_coverage(evidence: Evidence) -> Numbers:
         number = Number(100 * row.held / row.samples, "percent", "coverage", n=row.samples)
         numbers[f"coverage.{row.kind}.{population}.n{row.n}"] = number
     return numbers
-
-
-def of_explain(evidence: Evidence) -> Numbers:
-    """How many points of the sweep for the paper's engine are finished."""
-    if evidence.explain is None:
-        return {}
-    finished, designed = evidence.explain
-    return {"explain.points": Number(finished, "count", "explain", n=designed)}

@@ -40,7 +40,7 @@ def _effects(run: Run, factors: list[tuple[str, list[str]]]) -> Numbers:
                 contrasts = _contrasts(values, cells, factors, changes)
                 if contrasts is None or contrasts.empty:
                     continue
-                estimate, p = _mean(contrasts.to_numpy())
+                estimate, p = mean_with_test(contrasts.to_numpy())
                 tests += [p] if p is not None else []
                 show, unit = (lambda share: share * 100), "percentage-points"
                 if response == "nodes":
@@ -117,7 +117,7 @@ def _contrasts(
     return pd.concat(terms, axis=1).dropna().mean(axis=1)
 
 
-def _mean(contrasts: np.ndarray) -> tuple[Estimate, float | None]:
+def mean_with_test(contrasts: np.ndarray) -> tuple[Estimate, float | None]:
     """With its interval and two-sided test, by scipy; without, where nothing varies."""
     value, n = float(contrasts.mean()), len(contrasts)
     if n < 2 or np.ptp(contrasts) < 1e-12:

@@ -101,6 +101,11 @@ def _weights(places: np.ndarray) -> np.ndarray:
     return np.bincount(flat.ravel(), minlength=rows * n).reshape(rows, n).astype(float)
 
 
+def resampled(n: int) -> np.ndarray:
+    """How often each resample of the program takes each of n positions, a row a resample."""
+    return _pinned_weights(n)
+
+
 def bootstrap(
     columns: np.ndarray, statistic: Statistic, least: int = LEAST, scale: str = LOG
 ) -> Estimate | None:
@@ -206,6 +211,12 @@ def _doubt(distance: float, level: float, independent: np.ndarray) -> str | None
 def ratio_of_totals(pairs: np.ndarray, least: int = LEAST) -> Estimate | None:
     """Total of the first column over that of the second, paired by position."""
     return bootstrap(pairs, lambda totals: totals[:, 0] / totals[:, 1], least)
+
+
+def mean_count(counts: np.ndarray, least: int = LEAST) -> Estimate | None:
+    """The mean over positions."""
+    columns = np.column_stack([counts, np.ones(len(counts))])
+    return bootstrap(columns, lambda totals: totals[:, 0] / totals[:, 1], least)
 
 
 def paired_change(columns: np.ndarray, least: int = LEAST) -> Estimate | None:

@@ -1,6 +1,7 @@
 """Runs of searches: totals, positions solved, ratios to the reference, how evenly nodes are spread,
 paired tests, nodes per position; what is held to the end and what re-searches did."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pandas as pd
 from recompute.evidence import Evidence, Part, Run, toml
 from recompute.number import Number, Numbers, dotted
 from recompute.statistics import (
+    LEAST,
     Paired,
     geometric_mean,
     largest_half,
+    mean_count,
     paired_change,
     ratio_of_totals,
 )
@@ -119,31 +122,38 @@ def totals(run: Run, paper: Paper) -> Numbers:
     return numbers
 
 
-def _pairs(run: Run, part: Part, depth: int, variant: str, to: str | None = None) -> np.ndarray:
+def _pairs(run: Run, part: Part, depth: int, variant: str, to: str | None = None, count: str = "nodes") -> np.ndarray:
     """Nodes of a variant and of another, by default the reference, over the positions of the row's totals:
     those that both have finished, under a node limit those that every column has."""
     every = run.variants if run.manifest.get("node_limit") else []
-    return part.node_columns(depth, variant, to or run.reference, *every)[:, :2]
+    return part.node_columns(depth, variant, to or run.reference, *every, count=count)[:, :2]
 
 
 def ratios(run: Run, paper: Paper) -> Numbers:
-    """Each variant's total nodes against the reference's, and those of R = 2 against R = 3's."""
+    """Each variant's total nodes against the reference's, and those of R = 2 against R = 3's; where a run has both,
+    also in nodes of the main search."""
+    numbers = _ratios(run, paper, run.variants, "nodes", "")
+    both = [variant for variant in run.variants if variant in (R2, R3)]
+    return numbers | _ratios(run, paper, both, "main_nodes", "main-") if len(both) == 2 else numbers
+
+
+def _ratios(run: Run, paper: Paper, variants: list[str], count: str, prefix: str) -> Numbers:
     numbers: Numbers = {}
     for part, depth, row in rows(run):
-        for variant in run.variants:
+        for variant in variants:
             ratio = None
             if run.reference is not None and run.reference != variant:
-                ratio = ratio_of_totals(_pairs(run, part, depth, variant))
+                ratio = ratio_of_totals(_pairs(run, part, depth, variant, count=count))
             beside = _published(paper.row(run, part, depth, "nodes"), variant, run.reference)
             if ratio is not None or beside is not None:
                 number = Number(None, "percent", run.name)
                 number = Number.ratio(ratio, run.name) if ratio else number
-                numbers[f"{row}.{variant}.vs-reference"] = number.beside(beside)
-        if {R2, R3} <= set(run.variants) and (ratio := ratio_of_totals(_pairs(run, part, depth, R2, R3))):
+                numbers[f"{row}.{variant}.{prefix}vs-reference"] = number.beside(beside)
+        if {R2, R3} <= set(run.variants) and (ratio := ratio_of_totals(_pairs(run, part, depth, R2, R3, count))):
             cells = paper.row(run, part, depth, "nodes")
             theirs = [figure(cells, name).get("count") for name in (R2, R3)]
             beside = None if None in theirs else theirs[0] / theirs[1]
-            numbers[f"{row}.{R2}.over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
+            numbers[f"{row}.{R2}.{prefix}over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
     return numbers
 
 
@@ -203,15 +213,18 @@ def paired_tests(evidence: Evidence, run: Run) -> Numbers:
     return numbers
 
 
-def growth(run: Run) -> Numbers:
-    """Nodes per position at every depth to which a variant has searched all positions."""
+def growth(evidence: Evidence, run: Run) -> Numbers:
+    """Nodes per position at every depth to which a variant has searched all positions; in the rows of the
+    table with an interval."""
     numbers: Numbers = {}
     for part in run.parts:
         for variant, depth in part.nodes[part.nodes.columns[part.nodes.notna().all()]]:
             if variant in run.variants:
-                mean, n = part.nodes[variant, depth].mean(), len(part.nodes)
+                least = LEAST if depth in part.suite["depths"] else sys.maxsize
+                mean = mean_count(part.nodes[variant, depth].to_numpy(float), least)
+                mean = evidence.covered("mean", part.suite, mean)
                 id = f"{part_id(run, part)}.d{depth}.{variant}.nodes-per-position"
-                numbers[id] = Number(mean, "nodes", run.name, n=n)
+                numbers[id] = Number.of(mean, "nodes", run.name)
     return numbers
 
 
@@ -351,7 +364,7 @@ def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
     """Everything of a run but what compares it with others."""
     numbers = totals(run, paper) | ratios(run, paper)
     if in_full(run):
-        numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(run)
+        numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(evidence, run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
         listed = zugzwang and all(len(part.nodes) <= LISTED for part in run.parts)

@@ -8,7 +8,7 @@ module.exports = async (browser, context) => {
   const { expect, results } = context;
   const page = await context.open(browser, { width: 1000 }, "#explorer");
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vnmp-own-"));
-  const say = (text) => page.waitForFunction((wanted) => document.getElementById("explorer-own").textContent.includes(wanted), text, { timeout: 5000 })
+  const say = (text) => page.waitForFunction((wanted) => document.getElementById("explorer-own").textContent.includes(wanted), text, { timeout: 60000 })
     .then(() => true, async () => page.locator("#explorer-own").textContent());
   const is = async (what, text) => { const said = await say(text); expect(what, said === true, said); };
   const give = (id, file) => page.locator(id).setInputFiles(file);

@@ -1,6 +1,7 @@
 // The page as a whole: size, widths, schemes, charts, axe, numbers that are there.
 "use strict";
 const fs = require("fs");
+const path = require("path");
 
 const VIEWS = [{ width: 1400 }, { width: 800 }, { width: 390, height: 844 }, { width: 1400, dark: true }, { width: 390, height: 844, dark: true }];
 // What may be read before a run is opened: all but the packed data and the figures.
@@ -33,8 +34,9 @@ async function look(browser, context, view) {
   expect(`${name}: no clipped text in charts`, found.clipped.length === 0, found.clipped);
   expect(`${name}: the scheme that was asked for`, found.dark === Boolean(view.dark), found.background);
   await axe(page, context, name);
-  if (context.shots) await page.screenshot({ path: `${context.shots}/report-${name.replace(" ", "-")}.png`, fullPage: true });
+  if (context.shots) await page.screenshot({ path: `${context.shots}/report-${name.replace(" ", "-")}.png`, fullPage: true, timeout: 300000 });
   if (view.width === 1400 && !view.dark) {
+    await figures(page, context);
     await dashes(page, context);
     await contents(browser, context);
   }
@@ -73,6 +75,46 @@ async function axe(page, { expect }, name) {
   expect(`${name}: axe ran`, violations !== undefined);
 }
 
+// Each figure has its files and its command, every curve a marker to tell it by in grey, and the drawing has
+// what its data say.
+async function figures(page, { expect, report }) {
+  const found = await page.evaluate(() => [...document.querySelectorAll("figure")].filter((figure) => figure.querySelector("figcaption a")).map((figure) => {
+    const svg = figure.querySelector("svg"), is_grey = (colour) => new Set(colour.slice(1).match(/../g)).size === 1;
+    const colours = (selector, name) => [...svg.querySelectorAll(selector)].map((one) => one.getAttribute(name)).filter((colour) => /^#/.test(colour) && !is_grey(colour));
+    const marks = new Set([...colours("path:not([opacity])", "fill"), ...colours("circle", "fill"), ...colours("path[fill='#fff'], circle[fill='#fff']", "stroke")]);
+    return {
+      name: figure.id.replace("figure-", ""), caption: figure.querySelector("figcaption").textContent,
+      files: [...figure.querySelectorAll("figcaption a")].map((link) => link.getAttribute("href")),
+      bare: colours("path[stroke-width='2']", "stroke").filter((colour) => !marks.has(colour)),
+      texts: [...svg.querySelectorAll("text")].map((text) => text.textContent),
+    };
+  }));
+  expect("figures were found", found.length > 5, found.length);
+  for (const { name, caption, files, bare } of found) {
+    const beside = files.map((file) => path.join(path.dirname(report), file));
+    expect(`${name}: data, SVG and PNG are there`, files.length === 3 && beside.every((file) => fs.existsSync(file) && fs.statSync(file).size > 100), files);
+    expect(`${name}: its command is said`, caption.includes(`vnmp report --figure ${name}`), caption);
+    expect(`${name}: no curve without a marker`, bare.length === 0, bare);
+  }
+  const questions = await page.evaluate(() => {
+    const results = [...document.querySelectorAll("h2")].find((one) => one.textContent === "Results"), questions = [];
+    for (let one = results.nextElementSibling; one && one.tagName !== "H2"; one = one.nextElementSibling) {
+      if (one.tagName === "H3") questions.push([one.textContent]);
+      else if (questions.length) questions[questions.length - 1].push(one.tagName === "FIGURE" || one.querySelector("figure") ? "figure" : one.querySelector("strong") ? "answer" : "text");
+    }
+    return questions;
+  });
+  expect("the questions are there", questions.length >= 9, questions.length);
+  for (const [question, first, ...rest] of questions) expect(`${question} has its answer first, and one figure`, first === "answer" && rest.filter((one) => one === "figure").length === 1, [first, rest]);
+  const map = found.find((figure) => figure.name === "settings");
+  expect("there is a map of settings", map !== undefined);
+  const lines = fs.readFileSync(path.join(path.dirname(report), "figures/settings.csv"), "utf8").trim().split("\n");
+  const whole = lines.filter((line) => line.startsWith("depth 8: R = 2 / R = 3,") && /,ours,,[^,]+,[^,]+,/.test(line)).length;
+  const numbers = map.texts.filter((text) => /^\d+$/.test(text));
+  expect("every setting of whole suites has its number in both panels", whole > 1 && numbers.length === 2 * whole, [whole, numbers]);
+  expect("the paper's point is named in both", map.texts.filter((text) => text === "paper").length === 2, map.texts);
+}
+
 // In tables of ours beside the paper's, no dash where numbers.json has the number.
 async function dashes(page, { expect, numbers }) {
   const { cells, specs } = await page.evaluate(() => {
@@ -109,10 +151,11 @@ async function contents(browser, context) {
   const links = page.locator("nav a");
   expect("the contents have links", await links.count() > 5);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-  await page.waitForTimeout(200);
+  const marks = () => document.querySelectorAll("nav a[aria-current]").length === 1;
+  const marked = await page.waitForFunction(marks).then(() => true, () => false);
   const top = await page.locator("nav").evaluate((nav) => nav.getBoundingClientRect().top);
   expect("the contents stay in sight", top >= 0 && top < 50, top);
-  expect("they mark where the reader is", await page.locator("nav a[aria-current]").count() === 1);
+  expect("they mark where the reader is", marked);
   await page.evaluate(() => scrollTo(0, 0));
   await page.keyboard.press("Tab");
   expect("the first stop is the skip link", await page.evaluate(() => document.activeElement.className) === "skip");

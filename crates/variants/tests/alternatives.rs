@@ -66,6 +66,8 @@ const NOWHERE: &[(&str, &str, &str, &str)] = &[
     ("check-extension=on", "", "vrfd:r=3", LOCKED),
     ("positional-percent=0", "evaluation=material", "vrfd:r=3", TACTICS),
     ("hash-cleared=on", "hash-entries=0", "vrfd:r=3", TACTICS),
+    ("pruning-side=own", "", "none", TACTICS),
+    ("pruning-side=opponent", "", "none", TACTICS),
 ];
 
 #[test]

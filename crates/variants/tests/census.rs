@@ -19,7 +19,17 @@ fn settings() -> SearchSettings {
 
 /// A search with a listener: its counts, and all it was told.
 fn census(spec: &str, fen: &str, depth: u8, seed: u64, every: u64) -> (Counts, Vec<Sample>) {
-    let (settings, position) = (settings(), Position::from_fen(fen).unwrap());
+    census_with(settings(), spec, fen, depth, (seed, every))
+}
+
+fn census_with(
+    settings: SearchSettings,
+    spec: &str,
+    fen: &str,
+    depth: u8,
+    (seed, every): (u64, u64),
+) -> (Counts, Vec<Sample>) {
+    let position = Position::from_fen(fen).unwrap();
     let told = Mutex::new(Vec::new());
     let listener = |sample: &Sample| told.lock().unwrap().push(sample.clone());
     let every = NonZeroU64::new(every).unwrap();
@@ -54,6 +64,31 @@ fn a_listener_changes_no_search_and_hears_of_every_fail_high() {
         let of = |claim| samples.iter().filter(|sample| sample.claim == claim).count() as u64;
         assert_eq!(of(Claim::Cutoff), counts.null_cut, "{}", preset.id);
         assert_eq!(of(Claim::Reduction), counts.verifications, "{}", preset.id);
+    }
+}
+
+#[test]
+fn a_search_that_prunes_on_one_side_claims_nothing_on_the_other() {
+    for (spec, depth) in [
+        ("std:r=2", 6),
+        ("vrfd:r=3", 6),
+        ("double:r=2", 6),
+        ("none+rfp", 5),
+        ("std:r=3+probcut", 7),
+        ("std:r=3+multicut", 6),
+        ("none+futility", 5),
+        ("none+lmp", 5),
+        ("none+lmr", 5),
+    ] {
+        let rest = |side: &str| {
+            let mut one_sided = settings();
+            one_sided.set("pruning-side", side).unwrap();
+            let (_, samples) = census_with(one_sided, spec, TACTICS, depth, (0, 1));
+            assert!(!samples.is_empty(), "{spec} {side}");
+            samples.into_iter().map(|sample| sample.decided_at() % 2)
+        };
+        assert!(rest("own").all(|rest| rest == 0), "{spec}");
+        assert!(rest("opponent").all(|rest| rest == 1), "{spec}");
     }
 }
 

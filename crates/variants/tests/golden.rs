@@ -162,6 +162,8 @@ const ALTERNATIVES: &[(&str, u64, u64)] = &[
     ("tempo=10", 331_807, 477_836),
     ("positional-percent=50", 493_637, 442_721),
     ("hash-cleared=on", 808_930, 774_176),
+    ("pruning-side=own", 930_161, 885_712),
+    ("pruning-side=opponent", 654_892, 658_797),
 ];
 
 fn pinned(alternative: &str) -> (u64, u64) {

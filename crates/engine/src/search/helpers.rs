@@ -27,6 +27,13 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
             && depth >= self.settings.null_min_depth as Depth
             && (self.settings.null_in_pv || w.is_minimal())
             && (!self.settings.null_needs_eval || self.evaluation() >= w.beta)
+            && self.prunes_here()
+    }
+
+    /// Do null moves and rules act at the nodes of the side to move?
+    #[inline(always)]
+    pub(super) fn prunes_here(&self) -> bool {
+        self.alternatives().pruning_side.acts_at(self.ply)
     }
 
     /// Are both of the last two moves null moves?

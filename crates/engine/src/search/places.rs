@@ -54,7 +54,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     pub(super) fn move_rules(&self, w: Window, depth: Depth) -> Option<MoveRules> {
         let rules = self.rules;
         let none = !M::COMPOSED || rules.skip.is_empty() && rules.reduce.is_empty();
-        if none || self.ply == 0 {
+        if none || self.ply == 0 || !self.prunes_here() {
             return None;
         }
         let node = self.facts(w, depth);
@@ -118,7 +118,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         depth: Depth,
         flags: V::Flags,
     ) -> Judged {
-        if rules.is_empty() {
+        if rules.is_empty() || !self.prunes_here() {
             return ControlFlow::Continue(depth);
         }
         let mut node = self.facts(w, depth);

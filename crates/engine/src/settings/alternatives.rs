@@ -67,6 +67,31 @@ pub enum QuiescenceCaptures {
 named_values!(QuiescenceCaptures: "all, last, last-from-second",
     "all" = All, "last" = Last, "last-from-second" = LastFromSecond);
 
+/// At whose nodes a search prunes: the side to move at the root is to move at every other ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PruningSide {
+    /// At all.
+    Both,
+    /// Where the side to move at the root is to move.
+    Own,
+    /// Where its opponent is.
+    Opponent,
+}
+
+impl PruningSide {
+    /// Does the search prune at this ply?
+    #[inline(always)]
+    pub(crate) fn acts_at(self, ply: usize) -> bool {
+        match self {
+            PruningSide::Both => true,
+            PruningSide::Own => ply.is_multiple_of(2),
+            PruningSide::Opponent => !ply.is_multiple_of(2),
+        }
+    }
+}
+named_values!(PruningSide: "both, own, opponent",
+    "both" = Both, "own" = Own, "opponent" = Opponent);
+
 /// What a best move adds to its history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HistoryGain {
@@ -139,6 +164,10 @@ named_settings! {
     /// The table is emptied between iterations; the root's best move stays first.
     "hash-cleared" hash_cleared: bool = false,
         "the paper is silent";
+    /// Null moves and pruning rules act at all nodes, or only at those where the side to move at the
+    /// root is to move, or only at its opponent's.
+    "pruning-side" pruning_side: PruningSide = PruningSide::Both,
+        "an experiment: Lim and Lee 2006, Properties of forward pruning in game-tree search";
 }
 
 impl Alternatives {
@@ -170,6 +199,14 @@ impl Alternatives {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_ply_belongs_to_one_side() {
+        let plies = |side: PruningSide| [0, 1, 2, 7].map(|ply| side.acts_at(ply));
+        assert_eq!(plies(PruningSide::Both), [true; 4]);
+        assert_eq!(plies(PruningSide::Own), [true, false, true, false]);
+        assert_eq!(plies(PruningSide::Opponent), plies(PruningSide::Own).map(|own| !own));
+    }
 
     #[test]
     fn gains_grow_with_depth_as_they_say_and_never_overflow() {

@@ -10,7 +10,8 @@ mod value;
 use std::fmt;
 
 pub use alternatives::{
-    Alternatives, HistoryGain, NullDepth, NullHorizon, NullStored, QuiescenceCaptures, Verification,
+    Alternatives, HistoryGain, NullDepth, NullHorizon, NullStored, PruningSide, QuiescenceCaptures,
+    Verification,
 };
 pub use listing::Setting;
 use listing::named_settings;

@@ -4,7 +4,8 @@
 
 mod draw;
 pub(crate) mod job;
-mod plane;
+pub(crate) mod plane;
+pub(crate) mod points;
 pub(crate) mod session;
 pub(crate) mod table;
 

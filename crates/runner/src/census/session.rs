@@ -1,6 +1,6 @@
 //! A census from beginning to end: what is asked for, and what it leaves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
@@ -101,5 +101,49 @@ pub(crate) fn read(manifest: &Manifest, folder: &Path) -> anyhow::Result<Rates> 
     ensure!(path.exists(), "{}: the records are missing; run the census again", path.display());
     let records: Vec<CensusRecord> = io::read(&path).context("not the records of a census")?;
     manifest.verify_rows(&path, records.len())?;
+    let searched: usize = manifest.suites.iter().map(|suite| suite.searched).sum();
+    for variant in &manifest.variants {
+        let own = records.iter().filter(|record| record.variant == variant.spec);
+        let positions = own.map(|record| (record.index, &record.id)).collect::<BTreeSet<_>>().len();
+        ensure!(
+            positions == searched,
+            "{}: {positions} of {searched} positions have records of '{}'; restore the file, or run the \
+             census again",
+            path.display(),
+            variant.spec
+        );
+    }
     Ok(Rates::new(manifest, &records))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A census of one variant on two positions, of which these have records.
+    fn census(indices: &[u32]) -> anyhow::Result<Rates> {
+        let manifest: Manifest = serde_json::from_value(serde_json::json!({
+            "kind": "census", "experiment": "e", "title": "t", "fingerprint": "f",
+            "variants": [{"spec": "std:r=2", "title": "", "source": ""}],
+            "suites": [{"name": "s", "wanted": "s", "is_substitute": false, "sha256": "",
+                "depths": [2], "positions": 2, "searched": 2}]
+        }))?;
+        let record = |&index: &u32| {
+            let (id, variant) = (format!("p{index}"), "std:r=2".to_owned());
+            CensusRecord { index, id, variant, ..CensusRecord::default() }
+        };
+        let folder = tempfile::tempdir()?;
+        let bytes = RecordFormat::CsvGz.bytes(indices.iter().map(record))?;
+        std::fs::write(folder.path().join(RECORDS_FILE), bytes)?;
+        read(&manifest, folder.path())
+    }
+
+    #[test]
+    fn a_position_without_records_is_noticed() {
+        assert!(census(&[0, 1, 1]).is_ok(), "a record for each kind of claim");
+        for (indices, found) in [(&[0, 0][..], "1 of 2 positions"), (&[], "0 of 2 positions")] {
+            let why = census(indices).unwrap_err().to_string();
+            assert!(why.contains(found) && why.contains("'std:r=2'"), "{why}");
+        }
+    }
 }

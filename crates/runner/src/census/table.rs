@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::CensusRecord;
-use super::plane::{self, Point};
+use super::plane;
+use super::points::{self, Point};
 use crate::base::json;
 use crate::base::number::thousands;
 use crate::record::manifest::Manifest;
@@ -94,8 +95,13 @@ impl Rates {
             notes: manifest.notes.clone(),
             closing: sample,
             rows: cells.into_iter().map(row).collect(),
-            points: plane::points(records),
+            points: points::points(records),
         }
+    }
+
+    /// What each null move and rule saves, and how often it is wrong.
+    pub(crate) fn points(&self) -> &[Point] {
+        &self.points
     }
 
     /// The plane of cost against error, if there are points to draw.

@@ -130,6 +130,10 @@ mod tests {
 
     /// Records of 24 positions at depths 2 to 5 with these horizon nodes by method.
     fn data(nodes: &[Nodes]) -> Data {
+        Data::new(&records(nodes), &[], "ab")
+    }
+
+    fn records(nodes: &[Nodes]) -> Vec<SurveyRecord> {
         let mut records = Vec::new();
         for (method, count) in nodes {
             for index in 0..24 {
@@ -144,7 +148,7 @@ mod tests {
                 }));
             }
         }
-        Data::new(&records, &[], "ab")
+        records
     }
 
     fn near(found: Option<Estimate>, expected: f64) -> bool {
@@ -225,5 +229,57 @@ mod tests {
             ("large", |d| 1000.0 * 2f64.powi(d.into())),
         ]);
         assert!(near(growth(&data, Measure::Horizon, "small", "large"), 5.0 / 3.0));
+    }
+
+    /// Ratio, growth and ranking of iter and ab, and odd depths of ab.
+    fn all(records: &[SurveyRecord]) -> [Option<Estimate>; 4] {
+        let (data, by) = (Data::new(records, &[], "ab"), Measure::Horizon);
+        let methods = ["iter", "ab"].map(str::to_owned);
+        [
+            super::ratio(&data, by, "iter", &methods[1..], Depths::All),
+            growth(&data, by, "iter", "ab"),
+            same_ranking(&data, by, &methods),
+            odd_over_even(&data, by, "ab"),
+        ]
+    }
+
+    #[test]
+    fn a_finding_rests_on_every_position_of_its_methods_and_depths() {
+        type Damage = fn(&SurveyRecord) -> bool;
+        let lost: [(&str, Damage, [bool; 4]); 5] = [
+            ("nothing", |_| false, [true; 4]),
+            ("everything", |_| true, [false; 4]),
+            (
+                "a position of iter at depth 5",
+                |r| (r.method.as_str(), r.index, r.depth) == ("iter", 7, 5),
+                [false, false, false, true],
+            ),
+            (
+                "depth 4 of ab",
+                |r| (r.method.as_str(), r.depth) == ("ab", 4),
+                [false, true, true, false],
+            ),
+            ("iter", |r| r.method == "iter", [false, false, false, true]),
+        ];
+        for (what, is_lost, expected) in lost {
+            let mut kept = records(&[("ab", |_| 1000.0), ("iter", |_| 1100.0)]);
+            kept.retain(|record| !is_lost(record));
+            assert_eq!(all(&kept).map(|found| found.is_some()), expected, "{what} is lost");
+        }
+    }
+
+    #[test]
+    fn tied_methods_have_a_ratio_of_1_without_width_and_one_position_has_no_interval() {
+        let tied = records(&[("ab", |_| 1000.0), ("iter", |_| 1000.0)]);
+        for found in &all(&tied)[..3] {
+            let Estimate { value, interval, samples } = found.unwrap();
+            let interval = interval.unwrap();
+            assert_eq!((value, interval.low, interval.high, samples), (1.0, 1.0, 1.0, 24));
+        }
+        let one: Vec<SurveyRecord> = tied.into_iter().filter(|r| r.index == 3).collect();
+        for found in all(&one) {
+            let Estimate { interval, samples, .. } = found.unwrap();
+            assert_eq!((interval, samples), (None, 1));
+        }
     }
 }

@@ -15,8 +15,8 @@ use crate::figure8::table::{Data, Measure};
 use crate::play::matches::statistics::Tally;
 use crate::report::evidence::{Evidence, EvidenceError, Sample};
 use crate::stats::{
-    Estimate, Interval, Scale, bootstrap, geometric_mean, least, mcnemar, paired_change,
-    ratio_of_totals, wilson,
+    Estimate, Interval, Scale, bootstrap, geometric_mean, least, mcnemar, mean_count,
+    paired_change, ratio_of_totals, wilson,
 };
 
 /// The file below the results.
@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     Ratio,
     /// Change of such a ratio.
     PairedChange,
+    /// Mean of nodes: the same.
+    Mean,
     /// A total's place between two others.
     Between,
     /// Geometric mean of ratios: Student's.
@@ -59,6 +61,7 @@ impl Kind {
     pub(crate) fn least(self) -> usize {
         match self {
             Kind::Ratio => least::RATIO,
+            Kind::Mean => least::MEAN,
             Kind::PairedChange => least::PAIRED_CHANGE,
             Kind::Between => least::BETWEEN,
             Kind::Survey => least::SURVEY,
@@ -71,6 +74,7 @@ impl Kind {
         match self {
             Kind::Ratio => "Ratio of totals (studentised bootstrap)",
             Kind::PairedChange => "Change of a ratio of totals (the same)",
+            Kind::Mean => "Mean nodes per position (the same)",
             Kind::Between => "Place between two totals (the same)",
             Kind::GeometricMean => "Geometric mean of ratios (Student)",
             Kind::SolvedDifference => "Difference of solved positions (Agresti and Min)",
@@ -215,9 +219,12 @@ fn of_depth<'a>(
     let name = format!("{run}.{variant}.d{depth}");
     let pairs = sample.node_pairs(variant, VERIFIED, depth);
     let (members, copy) = (pairs.len(), pairs.clone());
+    let counts: Vec<u64> = pairs.iter().map(|pair| pair.0).collect();
+    let mean: Statistic = Box::new(move |chosen| mean_count(&of(&counts, chosen), 2));
     let ratio: Statistic = Box::new(move |chosen| ratio_of_totals(&of(&pairs, chosen), 2));
-    let mean: Statistic = Box::new(move |chosen| geometric_mean(&of(&copy, chosen)));
-    for (kind, estimate) in [(Kind::Ratio, ratio), (Kind::GeometricMean, mean)] {
+    let geometric: Statistic = Box::new(move |chosen| geometric_mean(&of(&copy, chosen)));
+    let kinds = [(Kind::Ratio, ratio), (Kind::Mean, mean), (Kind::GeometricMean, geometric)];
+    for (kind, estimate) in kinds {
         all.push(Population { kind, name: name.clone(), members, sizes: TOTALS, estimate });
     }
     let pairs = sample.solved_pairs(VERIFIED, variant, depth);

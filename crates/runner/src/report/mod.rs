@@ -12,4 +12,7 @@ pub(crate) mod numbers;
 pub(crate) mod page;
 pub(crate) mod peers;
 pub(crate) mod points;
+pub(crate) mod settings;
+pub(crate) mod sides;
+pub(crate) mod solution;
 pub(crate) mod sweep;

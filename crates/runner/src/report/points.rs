@@ -1,7 +1,7 @@
 //! What remains of each point of a sweep: totals by variant and depth. `points.csv` has a row for
 //! each; a point that is in it is not run again, so that it stands for run folders that are gone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,9 @@ pub(crate) struct PointRow {
     pub(crate) left_out: usize,
     /// Cumulative over the iterations.
     pub(crate) nodes: u64,
+    /// Those of the main search; empty for engines of others and in files older than the column.
+    #[serde(default)]
+    pub(crate) main_nodes: Option<u64>,
     /// Natural logarithm of `nodes` over the reference's; empty without a reference.
     pub(crate) log_ratio: Option<f64>,
     /// Positions solved; empty where the suite asks for nothing.
@@ -63,6 +66,8 @@ pub(crate) fn rows(point: &str, run: &Run) -> Vec<PointRow> {
         let records: Vec<_> =
             suites().flat_map(|(_, sample)| sample.together(&variants, depth)).collect();
         let nodes = |column: usize| records.iter().map(|row| row[column].nodes).sum::<u64>();
+        let main =
+            |column: usize| records.iter().map(|row| row[column].main_nodes).sum::<Option<u64>>();
         for (column, variant) in variants.iter().enumerate() {
             let ratio = reference.map(|r| (nodes(column) as f64 / nodes(r) as f64).ln());
             let solved = records.iter().filter_map(|row| row[column].solved);
@@ -75,6 +80,7 @@ pub(crate) fn rows(point: &str, run: &Run) -> Vec<PointRow> {
                 positions: records.len(),
                 left_out: searched - records.len(),
                 nodes: nodes(column),
+                main_nodes: main(column),
                 log_ratio: ratio.filter(|ratio| ratio.is_finite()),
                 solved: solved.clone().next().map(|_| solved.filter(|solved| *solved).count()),
             });
@@ -102,19 +108,21 @@ pub(crate) fn write(path: &Path, rows: &[PointRow]) -> anyhow::Result<()> {
     Ok(file::write(path, &RecordFormat::Csv.bytes(rows.iter().cloned())?)?)
 }
 
-/// How many points are designed; `None` if there is no design.
+/// What is set at each point of a design; empty if there is none.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub(crate) fn designed(folder: &Path) -> anyhow::Result<Option<usize>> {
+pub(crate) fn designed(folder: &Path) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let path = folder.join(DESIGN_FILE);
     if !path.exists() {
-        return Ok(None);
+        return Ok(BTreeMap::new());
     }
     let text = file::read_text(&path)?;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let points = reader.records().collect::<Result<Vec<_>, _>>();
-    Ok(Some(points.map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?.len()))
+    let rows = reader.deserialize::<(String, String)>().collect::<Result<Vec<_>, _>>();
+    let rows = rows.map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?;
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    Ok(rows.iter().map(|(point, settings)| (point.clone(), words(settings))).collect())
 }
 
 /// Writes what is set at each point: `point,settings`, settings separated by spaces.
@@ -130,8 +138,6 @@ pub(crate) fn write_design(folder: &Path, points: &[Point]) -> anyhow::Result<()
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::record::manifest::{SuiteEntry, VariantEntry};
     use crate::report::evidence::sample::samples::of_variants;
@@ -186,6 +192,19 @@ mod tests {
         let written = rows("p", &run());
         write(&path, &written).unwrap();
         assert_eq!(read(&path).unwrap(), written);
+        let old = |line: &str| {
+            line.split(',')
+                .enumerate()
+                .filter(|(i, _)| *i != 8)
+                .map(|(_, v)| v)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.lines().map(old).collect::<Vec<_>>().join("\n")).unwrap();
+        let without = |row: PointRow| PointRow { main_nodes: None, ..row };
+        assert_eq!(read(&path).unwrap(), written.iter().cloned().map(without).collect::<Vec<_>>());
+        std::fs::write(&path, text).unwrap();
         let manifest = run().manifest;
         assert!(written[0].is_of("p", &manifest) && !written[0].is_of("q", &manifest));
         let other = Manifest { engine_source: "another".into(), ..manifest };

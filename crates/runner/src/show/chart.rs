@@ -63,7 +63,32 @@ pub(crate) fn tree_sizes(title: &str, table: &Table) -> Option<Picture> {
     let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
     let places = series.iter().flat_map(|line| &line.points);
     let y = Axis::amounts("Nodes per position", places.map(|place| place.y));
-    Some(of_depths([title.to_owned(), subtitle], notes.cloned().collect(), y, series))
+    let title = format!("{title}{}", order(table));
+    Some(of_depths([title, subtitle], notes.cloned().collect(), y, series))
+}
+
+/// Most variants that are named in a title.
+const NAMED: usize = 5;
+
+/// The variants by tree size at the greatest depth that all have finished: `: at depth 9 A < B`. Empty for
+/// a single one.
+fn order(table: &Table) -> String {
+    let sizes = |row: &Row| {
+        let size = |(column, cell): (_, &Cell)| Some((cell.count?, column));
+        table.columns.iter().zip(&row.cells).map(size).collect::<Option<Vec<_>>>()
+    };
+    let rows = table.rows.iter().filter_map(|row| Some((row.depth, sizes(row)?)));
+    let Some((depth, mut sizes)) = rows.max_by_key(|row| row.0) else { return String::new() };
+    if !(2..=NAMED).contains(&sizes.len()) {
+        return String::new();
+    }
+    sizes.sort_by_key(|size| size.0);
+    let mut text = format!(": at depth {depth} {}", sizes[0].1.title);
+    for pair in sizes.windows(2) {
+        let sign = if pair[0].0 < pair[1].0 { "<" } else { "=" };
+        text += &format!(" {sign} {}", pair[1].1.title);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -95,6 +120,25 @@ mod tests {
         assert_eq!(line("Std R = 2, paper").unwrap()[0], (9.0, 5_374_275_763.0 / 869.0));
         assert_eq!(line("Std R = 3").unwrap().len(), 2, "depth 10 is incomplete");
         assert_eq!(line("Heinz | adaptive"), None, "a variant without figures has no line");
+    }
+
+    #[test]
+    fn the_title_orders_the_variants_that_finished_a_depth_together() {
+        let mut table = samples::nodes();
+        let mut row = table.rows[0].clone();
+        row.cells.truncate(2);
+        table.columns.truncate(2);
+        table.rows = vec![row];
+        let counts = |first, second| {
+            let mut table = table.clone();
+            table.rows[0].cells[0].count = first;
+            table.rows[0].cells[1].count = second;
+            order(&table)
+        };
+        let [a, b] = [0, 1].map(|i| table.columns[i].title.clone());
+        assert_eq!(counts(Some(9), Some(4)), format!(": at depth 8 {b} < {a}"));
+        assert_eq!(counts(Some(4), Some(4)), format!(": at depth 8 {a} = {b}"));
+        assert_eq!(counts(Some(4), None), "");
     }
 
     #[test]

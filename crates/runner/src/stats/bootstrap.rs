@@ -116,7 +116,8 @@ fn studentised<const K: usize>(
     error.is_finite().then_some((value, error))
 }
 
-fn totals<const K: usize>(rows: &[[f64; K]]) -> [f64; K] {
+/// Sums of the columns.
+pub(super) fn totals<const K: usize>(rows: &[[f64; K]]) -> [f64; K] {
     let mut totals = [0.0; K];
     for row in rows {
         totals.iter_mut().zip(row).for_each(|(total, x)| *total += x);
@@ -129,6 +130,12 @@ fn totals<const K: usize>(rows: &[[f64; K]]) -> [f64; K] {
 pub(crate) fn ratio_of_totals(pairs: &[(u64, u64)], least: usize) -> Option<Estimate> {
     let rows: Vec<[f64; 2]> = pairs.iter().map(|&(a, b)| [a as f64, b as f64]).collect();
     bootstrap(&rows, least, Scale::Log, |&[a, b]| (b > 0.0).then(|| a / b))
+}
+
+/// The mean of counts. `None` without any.
+pub(crate) fn mean_count(counts: &[u64], least: usize) -> Option<Estimate> {
+    let rows: Vec<[f64; 2]> = counts.iter().map(|&count| [count as f64, 1.0]).collect();
+    bootstrap(&rows, least, Scale::Log, |&[total, n]| (n > 0.0).then(|| total / n))
 }
 
 /// How the ratio of totals changes from the second list of pairs to the first, position by position: at

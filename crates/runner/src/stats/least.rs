@@ -3,6 +3,8 @@
 
 /// Ratios of totals: of nodes of two variants.
 pub(crate) const RATIO: usize = 100;
+/// Means, of nodes per position.
+pub(crate) const MEAN: usize = 100;
 /// Ratios of such ratios: the same at two depths, or under two settings.
 pub(crate) const PAIRED_CHANGE: usize = 100;
 /// Where a total lies between two others.

@@ -5,6 +5,7 @@
 mod bootstrap;
 mod concentration;
 mod contrast;
+mod covariance;
 mod geometric;
 pub(crate) mod least;
 mod mcnemar;
@@ -16,9 +17,10 @@ pub(crate) mod survival;
 
 use serde::Serialize;
 
-pub(crate) use bootstrap::{Scale, bootstrap, paired_change, ratio_of_totals};
+pub(crate) use bootstrap::{Scale, bootstrap, mean_count, paired_change, ratio_of_totals};
 pub(crate) use concentration::concentration;
 pub(crate) use contrast::{Mean, holm, mean};
+pub(crate) use covariance::{Covariance, IN_THE_PLANE, covariance};
 pub(crate) use geometric::geometric_mean;
 pub(crate) use mcnemar::mcnemar;
 pub(crate) use proportion::wilson;

@@ -62,4 +62,10 @@ mod tests {
         assert!((pooled.heterogeneity - 0.875).abs() < 1e-12);
         assert!((pooled.effect.interval.unwrap().high - 2.0 - 2.0 * Z).abs() < 1e-12);
     }
+
+    #[test]
+    fn no_study_and_a_single_one_are_not_pooled() {
+        assert!(random_effects(&[]).is_none());
+        assert!(random_effects(&[(0.3, 0.1)]).is_none());
+    }
 }

@@ -6,6 +6,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::desk::Desk;
+#[cfg(unix)]
+use crate::running::{Running, wait_for};
 
 fn stderr(desk: &Desk, line: &str) -> String {
     let output = desk.run(line);
@@ -45,7 +47,7 @@ fn a_dry_run_says_what_there_is_to_do_and_does_nothing() {
     assert!(!text.contains("nodes: "), "nothing is left to do: {text}");
     let text = ok(&desk, &format!("{TABLE} -d 3 --dry-run --fresh --shard 2/4"));
     has(&text, &["searches: 5, of which results/runs/journal/ has 0"]);
-    let text = ok(&desk, "match r3 r2 --games 4 --nodes 100 --set hash-entries=4096 --dry-run");
+    let text = ok(&desk, "match r3 r2 --games 4 --depth 1 --draw 8,1,30000 --dry-run");
     has(&text, &["games: 4", "if all games are as the first", "time: "]);
     let text = ok(&desk, "figure8 --suite tiny.epd -d 2 --methods ab,iter --dry-run");
     has(&text, &["searches: 18", "time: "]);
@@ -196,20 +198,19 @@ fn a_damaged_note_of_a_run_is_named_and_nothing_is_read_for_ever() {
     has(&ok(&desk, "runs"), &["30 of 30"]);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_run_without_any_result_leaves_nothing() {
     let desk = Desk::new();
-    let mut command = desk.command("table4 --suite tiny.epd -d 40 --hash-entries 2^12 --quiet");
-    let mut child = command.stdout(Stdio::null()).spawn().unwrap();
-    let journals = desk.path("results/runs/journal");
-    while !journals.exists() || fs::read_dir(desk.path("results/runs")).unwrap().count() < 2 {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    std::thread::sleep(Duration::from_millis(300));
-    let pid = child.id().to_string();
-    std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let left: Vec<_> = fs::read_dir(desk.path("results/runs")).unwrap().flatten().collect();
+    let (runs, journals) = (desk.path("results/runs"), desk.path("results/runs/journal"));
+    let line = "table4 --suite tiny.epd -d 40 --hash-entries 2^12 --quiet";
+    let running = Running::new(&desk, line);
+    wait_for("run", || {
+        let folders = fs::read_dir(&runs).into_iter().flatten().flatten();
+        folders.into_iter().any(|folder| folder.path().join("begun.json").exists())
+    });
+    running.ends_interrupted();
+    let left: Vec<_> = fs::read_dir(&runs).unwrap().flatten().collect();
     assert_eq!(left.len(), 1, "{left:?}: only the folder of the journals");
     assert_eq!(fs::read_dir(&journals).unwrap().count(), 0);
     ok(&desk, &format!("{TABLE} -d 2"));
@@ -391,7 +392,8 @@ fn quiet_silences_notes_too() {
 fn a_mate_in_one_is_played_at_once_and_a_clock_of_the_other_side_is_one() {
     let desk = Desk::new();
     let position = "position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
-    for (go, seconds) in [("go wtime 600000 btime 600000", 5), ("go btime 1000", 5)] {
+    // A move's share of ten minutes is more than that.
+    for go in ["go wtime 600000 btime 600000", "go btime 1000"] {
         let mut command = desk.command("uci");
         let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
         let begun = std::time::Instant::now();
@@ -401,7 +403,7 @@ fn a_mate_in_one_is_played_at_once_and_a_clock_of_the_other_side_is_one() {
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let best = lines.map_while(Result::ok).find(|line| line.starts_with("bestmove"));
         has(&best.unwrap(), &["bestmove g6"]);
-        assert!(begun.elapsed() < Duration::from_secs(seconds), "{go}: {:?}", begun.elapsed());
+        assert!(begun.elapsed() < Duration::from_secs(10), "{go}: {:?}", begun.elapsed());
         writeln!(input, "quit").unwrap();
         child.wait().unwrap();
     }

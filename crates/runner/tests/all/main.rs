@@ -30,6 +30,8 @@ mod prose;
 mod rooms;
 #[cfg(unix)]
 mod rude;
+#[cfg(unix)]
+mod running;
 mod runs;
 mod shell;
 #[cfg(unix)]

@@ -47,8 +47,9 @@ fn a_score_lies_within_its_interval_also_when_all_games_are_lost() {
 #[test]
 fn a_match_lost_on_time_throughout_has_no_elo_and_fails() {
     let desk = Desk::new();
-    simpleton(&desk, "slow", "go*) sleep 0.5; echo bestmove a2a3;;");
-    let line = "match r3@hash-entries=2^12 uci:slow --games 12 --movetime 0.02 --time-margin 300 --threads 2 \
+    // The other side has the margin, too, in which a busy machine may hold it up.
+    simpleton(&desk, "slow", "go*) sleep 3; echo bestmove a2a3;;");
+    let line = "match r3@hash-entries=2^12 uci:slow --games 12 --movetime 0.02 --time-margin 2500 --threads 12 \
                 --sprt elo0=0 elo1=10 --engines mine.toml --out out --quiet";
     let output = desk.run(line);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

@@ -34,6 +34,11 @@ fn a_run_has_tables_ratios_discordant_positions_figures_and_explorer_and_nothing
     let figures: Vec<&str> =
         text.lines().filter_map(|l| l.split_once("](figures/")?.1.strip_suffix(')')).collect();
     assert!(!figures.is_empty(), "{text}");
+    // Ratios at every depth, each with its data.
+    assert!(text.contains("**Nodes over those of verified R = 3:"), "{text}");
+    let ratios = read("figures/ratio.csv");
+    assert!(ratios.contains(",R = 3,ours,4,") && ratios.contains(",R = 2,ours,1,"), "{ratios}");
+    assert!(!ratios.contains("paper,"), "{ratios}");
     for figure in figures {
         assert!(read(&format!("figures/{figure}")).contains("<svg"), "{figure}");
     }

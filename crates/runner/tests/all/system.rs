@@ -14,19 +14,11 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::desk::{Desk, assert_contains, program, stderr};
+use crate::running::{Running, on_this_machine};
 
-/// The output of a command that must end within some seconds.
+/// The output of a command that must end by itself.
 fn soon(mut command: Command) -> Output {
-    let (begin, mut child) = (Instant::now(), command.spawn().unwrap());
-    while child.try_wait().unwrap().is_none() {
-        if begin.elapsed() > Duration::from_secs(30) {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("{command:?} does not end");
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    child.wait_with_output().unwrap()
+    Running(command.spawn().unwrap()).ends()
 }
 
 #[test]
@@ -180,15 +172,16 @@ fn a_field_larger_than_the_memory_is_refused_at_once() {
         });
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
         assert_contains(&stderr(&output), &["records.csv.gz:", "longer than 1024 KiB"]);
-        assert!(begin.elapsed() < Duration::from_secs(5));
+        // To unpack the whole field takes longer by far.
+        assert!(begin.elapsed() < on_this_machine(Duration::from_secs(5)));
     }
 }
 
 #[test]
 fn of_very_many_bad_lines_some_are_told_and_all_are_counted() {
     let desk = Desk::new();
-    desk.file("bad.epd", &"no position\n".repeat(300_000));
+    desk.file("bad.epd", &"no position\n".repeat(50_000));
     let (_, error) = desk.fails("table5 --depth 1 --suite bad.epd");
-    assert_contains(&error, &["300000 bad lines in bad.epd", "bad.epd:20: ", "299980 more"]);
+    assert_contains(&error, &["50000 bad lines in bad.epd", "bad.epd:20: ", "49980 more"]);
     assert!(error.lines().count() < 30, "{} lines", error.lines().count());
 }

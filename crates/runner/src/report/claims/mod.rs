@@ -3,6 +3,8 @@
 //! `quantity` measures, `verdict` judges, `show` prints. Nothing here knows which verdict would be welcome.
 
 mod decided;
+#[cfg(test)]
+mod hostile;
 mod plan;
 mod printed;
 mod quantity;

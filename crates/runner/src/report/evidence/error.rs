@@ -59,7 +59,6 @@ pub(crate) enum EvidenceError {
 }
 
 impl EvidenceError {
-    /// There are no records of a suite. A manifest that names files had them: one is lost.
     /// A JSON file beside a run, if it is there.
     pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EvidenceError> {
         let Some(text) = file::if_there(file::read_text(path))? else { return Ok(None) };
@@ -67,6 +66,7 @@ impl EvidenceError {
         serde_json::from_str(&text).map(Some).map_err(form)
     }
 
+    /// There are no records of a suite. A manifest that names files had them: one is lost.
     pub(super) fn missing(folder: &Path, manifest: &Manifest, suite: &str) -> EvidenceError {
         if manifest.files.is_empty() {
             return EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.to_owned() };

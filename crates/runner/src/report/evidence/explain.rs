@@ -1,30 +1,45 @@
-//! The sweep for the engine that would have given the paper's numbers: what is designed, what is done.
+//! The sweeps for the engine that would have given the paper's numbers: what is designed, what is done.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
+
+use serde::Deserialize;
 
 use super::EvidenceError;
 use crate::report::points::{self, PointRow};
 
-/// The sweep as far as it is.
+/// The points of an experiment file.
+#[derive(Deserialize)]
+struct Listed {
+    #[serde(default)]
+    points: Vec<Point>,
+}
+
+#[derive(Deserialize)]
+struct Point {
+    name: String,
+    set: Vec<String>,
+}
+
+/// A sweep as far as it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Explain {
-    /// Totals of the finished points.
-    pub(crate) rows: Vec<PointRow>,
-    /// Points of the design.
-    pub(crate) designed: usize,
+    /// Totals of the finished points, by point.
+    pub(crate) points: BTreeMap<String, Vec<PointRow>>,
+    /// What is set at each point, e.g. `killers=on`, in the order of the names.
+    pub(crate) settings: BTreeMap<String, Vec<String>>,
 }
 
 impl Explain {
-    /// Reads a folder; `None` if it has no points or no design.
-    pub(super) fn read(folder: &Path) -> Result<Option<Explain>, EvidenceError> {
-        let designed = points::designed(folder)?;
-        let rows = points::read(&folder.join(points::POINTS_FILE))?;
-        Ok(designed.filter(|_| !rows.is_empty()).map(|designed| Explain { rows, designed }))
-    }
-
-    /// How many points are finished.
-    pub(crate) fn finished(&self) -> usize {
-        self.rows.iter().map(|row| &row.point).collect::<BTreeSet<_>>().len()
+    /// Reads a folder; `None` if it has no points. `listed` is the file of points that no design chose.
+    pub(super) fn read(folder: &Path, listed: &str) -> Result<Option<Explain>, EvidenceError> {
+        let mut settings = points::designed(folder)?;
+        let listed: Listed = toml::from_str(listed).map_err(anyhow::Error::from)?;
+        settings.extend(listed.points.into_iter().map(|point| (point.name, point.set)));
+        let mut points: BTreeMap<String, Vec<PointRow>> = BTreeMap::new();
+        for row in points::read(&folder.join(points::POINTS_FILE))? {
+            points.entry(row.point.clone()).or_default().push(row);
+        }
+        Ok((!points.is_empty()).then_some(Explain { points, settings }))
     }
 }

@@ -16,6 +16,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::file::{self, FileError};
+use crate::census::session;
+use crate::census::table::Rates;
+use crate::record::manifest::{Kind as ManifestKind, Manifest};
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -33,8 +36,15 @@ pub(crate) use times::Times;
 const CASUAL: &str = "runs";
 /// The folder of drawn trees.
 const TREES: &str = "tree";
-/// The folder of the sweep for the paper's engine.
-const EXPLAIN: &str = "explain";
+/// The folder of the designed sweep for the paper's engine.
+pub(crate) const EXPLAIN: &str = "explain";
+/// That of its first look, and of the second and third round, whose points are listed.
+const EXPLAINED: [(&str, &str); 4] = [
+    (EXPLAIN, ""),
+    ("explain-first", ""),
+    ("explain/count", include_str!("../../../../../experiments/explain/count.toml")),
+    ("explain/horizon", include_str!("../../../../../experiments/explain/horizon.toml")),
+];
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
 #[derive(Clone, Debug, Default)]
@@ -45,12 +55,14 @@ pub(crate) struct Evidence {
     pub(crate) matches: BTreeMap<String, MatchScore>,
     /// Comparisons of the survey's methods, by the same kind of name.
     pub(crate) surveys: BTreeMap<String, SurveyRun>,
+    /// Censuses of errors, by the same kind of name.
+    pub(crate) censuses: BTreeMap<String, Rates>,
     /// What runs took, by the same kind of name.
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
-    /// The sweep for the engine that would have given the paper's numbers.
-    pub(crate) explain: Option<Explain>,
+    /// The sweeps for the engine that would have given the paper's numbers, by folder.
+    pub(crate) explain: BTreeMap<String, Explain>,
     /// Recorded search trees, as `vnmp tree --format json` writes them: file name without ending, JSON.
     pub(crate) tree_records: BTreeMap<String, String>,
     /// How often intervals hold the truth, as simulated.
@@ -69,7 +81,10 @@ impl Evidence {
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
-        evidence.explain = Explain::read(&results.join(EXPLAIN))?;
+        for (folder, listed) in EXPLAINED {
+            let sweep = Explain::read(&results.join(folder), listed)?;
+            evidence.explain.extend(sweep.map(|sweep| (folder.to_owned(), sweep)));
+        }
         evidence.coverage = coverage::read(results)?;
         Ok(evidence)
     }
@@ -114,6 +129,8 @@ impl Evidence {
             self.runs.extend(run.map(|run| (name.to_owned(), run)));
             let survey = complete(SurveyRun::read(folder), &mut self.incomplete)?;
             self.surveys.extend(survey.map(|run| (name.to_owned(), run)));
+            let census = complete(census(folder), &mut self.incomplete)?;
+            self.censuses.extend(census.map(|census| (name.to_owned(), census)));
             if let Some(score) = MatchScore::read(folder)? {
                 self.matches.insert(name.to_owned(), score);
             }
@@ -195,6 +212,19 @@ impl Links {
         self.followed.push(target);
         is_new
     }
+}
+
+/// The census in a folder; `None` if it holds none.
+fn census(folder: &Path) -> Result<Option<Rates>, EvidenceError> {
+    let manifest = match Manifest::read(folder)? {
+        Some(manifest) if manifest.kind == ManifestKind::Census => manifest,
+        _ => return Ok(None),
+    };
+    if !manifest.is_finished() {
+        let (folder, suite) = (folder.to_owned(), manifest.suite_line());
+        return Err(EvidenceError::NoRecords { folder, suite });
+    }
+    Ok(Some(session::read(&manifest, folder)?))
 }
 
 /// A run without records is no error, but is remembered.

@@ -77,8 +77,7 @@ pub(crate) fn of_part(
         })
         .collect();
     series.extend(coloured.iter().map(|(variant, data)| {
-        let look = Look { marker: None, ..Look::ours(variant) };
-        Series::new(look, Mark::Band, variant_name(run, variant), places(data))
+        Series::new(Look::ours(variant), Mark::Band, variant_name(run, variant), places(data))
     }));
     let shown: Vec<&Datum> = coloured.iter().flat_map(|(_, data)| data).collect();
     let lone = grey.iter().flat_map(|(_, data)| data).filter_map(|datum| datum.value);

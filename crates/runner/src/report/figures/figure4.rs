@@ -51,15 +51,17 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         series,
     };
     let of_verified = "Over verified R = 3";
-    let lines = ratio::lines(source, run, of_verified);
+    let lines = ratio::lines(source, run, suite, of_verified);
     let ratios = || lines.iter().flat_map(|line| line.ours.iter().chain(&line.paper));
     let scale = extent(ratios());
-    let panels =
-        vec![nodes, ratio::panel(run, &format!("{of_verified} (log scale)"), &lines, scale)];
+    let panels = vec![
+        nodes,
+        ratio::panel(run, &suite.depths, &format!("{of_verified} (log scale)"), &lines, scale),
+    ];
     let heading = heading(&data, suite.depths.last().copied());
     data.extend(ratios().cloned());
     let subtitle = format!(
-        "Left: nodes per position. Right: the same over those of verified R = 3, bands: 95 % \
+        "Left: nodes per position. Right: the same over those of verified R = 3. Bands: 95 % \
          intervals over positions; n = {}.",
         suite.searched
     );

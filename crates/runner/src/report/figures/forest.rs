@@ -5,7 +5,7 @@ use super::data::{Datum, ratio};
 use super::{figure, range, suite_name, variant_name};
 use crate::base::number::thousands;
 use crate::play::matches::limit::MoveLimit;
-use crate::report::claims::{Direction, Judged, Panel, Quantity};
+use crate::report::claims::{Direction, Judged, Panel, Quantity, Question};
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::INK;
@@ -34,16 +34,103 @@ fn layout(panel: Panel) -> (&'static str, &'static str, f64) {
 
 /// The figure.
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
-    let mut data: Vec<Datum> = Vec::new();
-    let mut panels = Vec::new();
-    let mut directions: Vec<Direction> = Vec::new();
-    for panel in Panel::ALL {
+    let groups = Panel::ALL.map(|panel| {
         let (title, axis, boundary) = layout(panel);
-        let mut rows = Vec::new();
-        let mut values = vec![boundary];
         let mut claims: Vec<&Judged> =
             source.judged.iter().filter(|one| one.claim.panel == Some(panel)).collect();
         claims.sort_by_key(|one| order(source, one));
+        Group { title: title.to_owned(), axis, boundary, claims, label }
+    });
+    let Drawing { panels, data, directions } = drawn(source, &groups);
+    let forest = Picture::new([title(&directions), subtitle(&data)], key(), Body::Forest(panels));
+    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
+    figure("forest", &forest, shows, data)
+}
+
+/// Questions that have a figure of their own: ratios by depth, Figure 4, the ladder.
+const WITH_A_FIGURE: [&str; 3] = ["tree-r2", "shape", "games"];
+
+/// The claims of every other question.
+pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let questions = source.questions.questions.iter();
+    let others = questions.filter(|one| !WITH_A_FIGURE.contains(&one.id.as_str()));
+    Ok(others.map(|one| of_question(source, one)).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The claims of a question, a panel for each of its groups and each unit.
+pub(crate) fn of_question(
+    source: &Source,
+    question: &Question,
+) -> Result<Vec<FigureBlock>, PageError> {
+    let groups = question.groups.iter().flat_map(|group| {
+        UNITS.into_iter().filter_map(|(axis, boundary, is_of_it)| {
+            let has_value = |one: &&Judged| source.numbers.get(&id::claim(one)).value.is_some();
+            let claims = group.judged(source.judged).filter(has_value);
+            let claims: Vec<&Judged> = claims.filter(|one| is_of_it(&one.claim.quantity)).collect();
+            let title = group.name.clone();
+            (!claims.is_empty()).then_some(Group {
+                title,
+                axis,
+                boundary,
+                claims,
+                label: full_label,
+            })
+        })
+    });
+    let groups: Vec<Group> = groups.collect();
+    let Drawing { panels, data, directions } = drawn(source, &groups);
+    let answer = question.answer(source.judged);
+    let heading = format!("{} {answer}: {}", question.question, counts(&directions));
+    let picture = Picture::new([heading, subtitle(&data)], key(), Body::Forest(panels));
+    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
+    figure(&format!("question-{}", question.id), &picture, shows, data)
+}
+
+/// Title of an axis, where nothing differs, and which quantities it is for.
+type OfUnit = (&'static str, f64, fn(&Quantity) -> bool);
+
+const UNITS: [OfUnit; 4] = [
+    ("tree / tree (log scale)", 1.0, |quantity| matches!(quantity, Quantity::NodeRatio { .. })),
+    ("difference in percentage points of the positions", 0.0, |quantity| {
+        matches!(quantity, Quantity::SolvedDifference { .. })
+    }),
+    ("share of the points, percent", 50.0, |quantity| {
+        matches!(quantity, Quantity::MatchScore { .. })
+    }),
+    ("percent", 0.0, |quantity| {
+        !matches!(
+            quantity,
+            Quantity::NodeRatio { .. }
+                | Quantity::SolvedDifference { .. }
+                | Quantity::MatchScore { .. }
+        )
+    }),
+];
+
+/// Claims that share a panel.
+struct Group<'a> {
+    title: String,
+    axis: &'static str,
+    boundary: f64,
+    claims: Vec<&'a Judged<'a>>,
+    label: fn(&Source, &Judged) -> String,
+}
+
+/// What is drawn of groups.
+struct Drawing {
+    panels: Vec<ForestPanel>,
+    data: Vec<Datum>,
+    directions: Vec<Direction>,
+}
+
+fn drawn(source: &Source, groups: &[Group]) -> Drawing {
+    let mut data: Vec<Datum> = Vec::new();
+    let mut panels = Vec::new();
+    let mut directions: Vec<Direction> = Vec::new();
+    for Group { title, axis, boundary, claims, label } in groups {
+        let boundary = *boundary;
+        let mut rows = Vec::new();
+        let mut values = vec![boundary];
         for one in claims {
             let number = source.numbers.get(&id::claim(one));
             let show = |value: f64| if boundary == 1.0 { ratio(value) } else { value };
@@ -76,21 +163,26 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             true => Axis::ratio(axis, values),
             false => Axis::linear(axis, values),
         };
-        panels.push(ForestPanel { title: title.to_owned(), axis, boundary, rows });
+        panels.push(ForestPanel { title: title.clone(), axis, boundary, rows });
     }
+    Drawing { panels, data, directions }
+}
+
+fn subtitle(data: &[Datum]) -> String {
     let n = data.iter().filter_map(|datum| datum.n);
-    let subtitle = format!(
+    format!(
         "Hollow: the paper (a range is dashed). Filled: ours with 95 % interval over positions or \
          games, n = {}. * stands in for the paper's suite.",
         range(n)
-    );
-    let forest = Picture::new([title(&directions), subtitle], key(), Body::Forest(panels));
-    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
-    figure("forest", &forest, shows, data)
+    )
+}
+
+fn title(directions: &[Direction]) -> String {
+    format!("Of {} published effects: {}", directions.len(), counts(directions))
 }
 
 /// How many claims have which direction.
-fn title(directions: &[Direction]) -> String {
+fn counts(directions: &[Direction]) -> String {
     let of = |wanted| directions.iter().filter(|&&direction| direction == wanted).count();
     let parts = [
         Direction::AsClaimed,
@@ -102,7 +194,7 @@ fn title(directions: &[Direction]) -> String {
     .map(|direction| (of(direction), sign(direction).word));
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
-    format!("Of {} published effects: {}", directions.len(), parts.join(", "))
+    parts.join(", ")
 }
 
 fn sign(direction: Direction) -> Sign {
@@ -146,6 +238,27 @@ fn label(source: &Source, one: &Judged) -> String {
         _ => None,
     };
     label.unwrap_or_else(|| one.claim.id.clone())
+}
+
+/// The same with both variants that are compared.
+fn full_label(source: &Source, one: &Judged) -> String {
+    let name = one.measured.as_ref().map_or("", |measured| &measured.run);
+    let Some(run) = source.evidence.runs.get(name) else { return label(source, one) };
+    let on = |suite: &Option<String>, depth: Option<u8>| {
+        let suite =
+            run.part(suite.as_deref()).map_or(String::new(), |(suite, _)| suite_name(suite));
+        depth.map_or(suite.clone(), |depth| format!("{suite} d{depth}"))
+    };
+    let short = |variant: &str| variant_name(run, variant).replace("verified", "vrfd");
+    match &one.claim.quantity {
+        Quantity::NodeRatio { suite, variant, to, depth } => {
+            format!("{}: {} / {}", on(suite, Some(*depth)), short(variant), short(to))
+        }
+        Quantity::SolvedDifference { suite, variant, to, depth } => {
+            format!("{}: {} − {}", on(suite, *depth), short(variant), short(to))
+        }
+        _ => one.claim.id.clone(),
+    }
 }
 
 /// By suite, then by what is compared, then by depth; games stay as they are in the file.

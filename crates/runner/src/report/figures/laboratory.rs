@@ -1,13 +1,16 @@
-//! The laboratory in one picture: what each null move and each rule changes, and how null moves and
-//! rules change each other.
+//! The laboratory: the answer, what each null move costs and gives; then every effect, the plane of cost
+//! against error, and nodes to solution.
+
+use std::collections::BTreeSet;
 
 use super::data::Datum;
 use super::{extent, figure, range};
 use crate::report::numbers::laboratory::effects;
 use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::solution::solutions;
 use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::effects::{Effect, Found, OfSuite, Response};
-use crate::show::plot::{Axis, Body, ForestPanel, ForestRow, Look, Picture, Sign};
+use crate::show::plot::{Axis, Body, Drawn, ForestPanel, ForestRow, Look, Picture, Sign};
 
 /// The run, and the primary suite and contrast of its rules.
 const RUN: &str = "laboratory";
@@ -16,38 +19,100 @@ const VERIFIED: &str = "vrfd:r=3";
 /// The budget of the primary response.
 const BUDGET: Response = Response::Within(100_000);
 
-/// The figure of the primary suite.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+/// The census of errors.
+const CENSUS: &str = "laboratory-census";
+/// The run whose nodes to solution are drawn.
+const SOLUTION: &str = "table4";
+
+/// The answer on the primary suite: its null moves alone.
+pub(crate) fn answer(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    of_run(source, |name, suite, intervals| {
+        let factor = suite.effects.first().map(|effect| effect.contrast.changes[0].factor.clone());
+        let is_null_move = |effect: &Effect| {
+            let [change] = &effect.contrast.changes[..] else { return false };
+            Some(&change.factor) == factor.as_ref()
+        };
+        forest(name, &title(suite), suite, intervals, is_null_move)
+    })
+}
+
+/// Every effect on the primary suite.
+pub(crate) fn effects_of_all(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    of_run(source, |name, suite, intervals| of_suite(&format!("{name}-effects"), suite, intervals))
+}
+
+fn of_run(
+    source: &Source,
+    drawn: impl Fn(&str, &OfSuite, usize) -> Result<Vec<FigureBlock>, PageError>,
+) -> Result<Vec<FigureBlock>, PageError> {
     let Some(run) = source.evidence.runs.get(RUN) else { return Ok(Vec::new()) };
     let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
     match effects.suites.iter().find(|of| of.suite == SUITE) {
-        Some(suite) => of_suite("laboratory", suite, effects.intervals),
+        Some(suite) => drawn(RUN, suite, effects.intervals),
         None => Ok(Vec::new()),
     }
 }
 
-/// The figure of a suite; `intervals` are those of all tables of the run.
+/// Cost against error.
+pub(crate) fn plane(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let census = source.evidence.censuses.get(CENSUS);
+    let drawn = census.map(|census| census.figure()).transpose()?.flatten();
+    let shows =
+        "A point for each null move and rule: nodes saved against wrong claims, with intervals.";
+    Ok(drawn.into_iter().map(|drawn| block("laboratory-plane", drawn, shows)).collect())
+}
+
+/// The share of positions solved against nodes.
+pub(crate) fn solution(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+    let all = solutions(source.evidence)?;
+    let Some(own) = all.iter().find(|own| own.run.name == SOLUTION) else { return Ok(Vec::new()) };
+    let curves = own.part.figures()?.into_iter().next();
+    let shows =
+        "A curve for each variant: the share of positions solved within N nodes, with intervals.";
+    Ok(curves.into_iter().map(|drawn| block("to-solution", drawn, shows)).collect())
+}
+
+fn block(name: &str, drawn: Drawn, shows: &str) -> FigureBlock {
+    FigureBlock::of(name, &drawn.picture, shows, drawn.csv.unwrap_or_default())
+}
+
+/// All effects of a suite; `intervals` are those of all tables of the run.
 pub(crate) fn of_suite(
     name: &str,
     suite: &OfSuite,
     intervals: usize,
 ) -> Result<Vec<FigureBlock>, PageError> {
+    forest(name, "What null moves and other pruning rules change", suite, intervals, |_| true)
+}
+
+/// A panel a response, a row an effect.
+fn forest(
+    name: &str,
+    title: &str,
+    suite: &OfSuite,
+    intervals: usize,
+    is_drawn: impl Fn(&Effect) -> bool,
+) -> Result<Vec<FigureBlock>, PageError> {
+    let heading = title;
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
+    let firsts: BTreeSet<&str> =
+        suite.effects.iter().filter(|effect| is_drawn(effect)).flat_map(firsts).collect();
+    let against = match firsts.first() {
+        Some(first) if firsts.len() == 1 => format!("against {first}"),
+        _ => "of one level against the first of its factor".to_owned(),
+    };
+    let beside = "Nodes: interactions, the factor of one level beside the other";
     for (title, axis, changes, response) in [
-        ("Nodes: one level against the first of its factor", nodes, 1, Response::Nodes),
-        ("Solved at equal effort", solved, 1, BUDGET),
-        (
-            "Nodes: interactions, the factor of one level beside the other",
-            nodes,
-            2,
-            Response::Nodes,
-        ),
+        (format!("Nodes {against}"), nodes, 1, Response::Nodes),
+        (format!("Solved at equal effort {against}"), solved, 1, BUDGET),
+        (beside.to_owned(), nodes, 2, Response::Nodes),
     ] {
         let letter = char::from(b'A' + panels.len() as u8);
         let title = format!("{letter}. {title}");
         let own = suite.effects.iter().filter(|effect| effect.contrast.changes.len() == changes);
+        let own = own.filter(|effect| is_drawn(effect));
         let found = own.filter_map(|effect| Some((effect, effect.of(response)?)));
         let drawn: Vec<(Datum, ForestRow)> =
             found.map(|(effect, found)| row(&title, effect, &found, response)).collect();
@@ -71,10 +136,15 @@ pub(crate) fn of_suite(
         suite.title, intervals
     );
     let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
-    let forest = Picture::new([title(suite), subtitle], key.into(), Body::Forest(panels));
+    let picture = Picture::new([heading.to_owned(), subtitle], key.into(), Body::Forest(panels));
     let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
                  effort, and interactions.";
-    figure(name, &forest, shows, data)
+    figure(name, &picture, shows, data)
+}
+
+/// The first level of each factor that an effect changes.
+fn firsts(effect: &Effect) -> impl Iterator<Item = &str> {
+    effect.contrast.changes.iter().map(|change| change.from.as_str())
 }
 
 /// What verification costs and what it gives.

@@ -12,6 +12,7 @@ pub(crate) mod ladder;
 pub(crate) mod ratio;
 pub(crate) mod scatter;
 pub(crate) mod sensitivity;
+pub(crate) mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -27,15 +28,20 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 9] = [
+const ALL: [Make; 14] = [
     forest::figures,
+    forest::questions,
     ratio::figures,
     scatter::figures,
     figure4::figures,
     effort::figures,
     sensitivity::figures,
     ladder::figures,
-    laboratory::figures,
+    settings::figures,
+    laboratory::answer,
+    laboratory::effects_of_all,
+    laboratory::plane,
+    laboratory::solution,
     figure8::figures,
 ];
 

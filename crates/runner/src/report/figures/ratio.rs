@@ -1,15 +1,21 @@
 //! The size of each variant's tree over that of verified R = 3 against depth, the paper's beside
 //! ours: the result of Tables 1, 3 and 4 in one picture.
 
+use std::cmp::Ordering;
+
 use super::data::{Datum, ratio};
 use super::{extent, figure, key, places, range, suite_name, variant_name};
 use crate::experiment::paper as published;
-use crate::report::evidence::Run;
-use crate::report::numbers::id;
+use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::numbers::{Count, id, node_pairs};
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::palette;
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::show::table::Measure;
+use crate::stats::{least, ratio_of_totals};
+
+/// Depths of a run of one's own that are drawn, the last ones.
+const OWN_DEPTHS: u8 = 6;
 
 /// A variant of a run with its ratios, ours and the paper's.
 pub(super) struct Line {
@@ -34,7 +40,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         .filter_map(|run| {
             let (suite, _) = run.part(None)?;
             let title = format!("{} ({} positions)", suite_name(suite), suite.searched);
-            Some((run, title.clone(), lines(source, run, &title)))
+            Some((run, title.clone(), lines(source, run, suite, &title)))
         })
         .collect();
     let panels = of_runs.iter().map(|(run, title, lines)| {
@@ -44,7 +50,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         };
         let alike = of_runs.iter().filter(|(_, _, other)| names(other) == names(lines));
         let scale: Vec<f64> = alike.flat_map(|(_, _, lines)| values(lines)).collect();
-        panel(run, title, lines, scale)
+        panel(run, run.manifest.suites.iter().flat_map(|suite| &suite.depths), title, lines, scale)
     });
     let panels: Vec<Panel> = panels.collect();
     let lines: Vec<&Line> = of_runs.iter().flat_map(|(_, _, lines)| lines).collect();
@@ -67,17 +73,90 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     figure("ratio", &picture, shows, data)
 }
 
+/// Of a run of one's own, at its last depths: a panel a suite, without the paper. Nothing where nothing is
+/// compared.
+pub(crate) fn of_run(run: &Run) -> Result<Vec<FigureBlock>, PageError> {
+    let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
+    let parts = run.parts().map(|(suite, sample)| {
+        let title = format!("{} ({} positions)", suite_name(suite), suite.searched);
+        let deepest = suite.depths.last().copied().unwrap_or_default();
+        let depths: Vec<u8> = (deepest.saturating_sub(OWN_DEPTHS - 1).max(1)..=deepest).collect();
+        (own_lines(run, sample, reference, &depths, &title), depths, title)
+    });
+    let parts: Vec<(Vec<Line>, Vec<u8>, String)> = parts.collect();
+    let all = || parts.iter().flat_map(|(lines, ..)| lines);
+    let data: Vec<Datum> = all().flat_map(|line| &line.ours).cloned().collect();
+    let scale = extent(&data);
+    let panels =
+        parts.iter().map(|(lines, depths, title)| panel(run, depths, title, lines, scale.clone()));
+    let panels: Vec<Panel> = panels.collect();
+    let name = variant_name(run, reference);
+    let bands = match data.iter().any(|datum| datum.low.is_some()) {
+        true => format!(
+            " Bands: 95 % intervals over positions, n = {}.",
+            range(data.iter().filter_map(|d| d.n))
+        ),
+        false => format!(
+            " Too few positions for intervals: n = {}.",
+            range(data.iter().filter_map(|d| d.n))
+        ),
+    };
+    let subtitle = format!("Nodes of all positions over those of {name}, log scale.{bands}");
+    let body = Body::Panels { columns: panels.len().min(3), panels, height: 260.0 };
+    let picture = Picture::new([own_title(&data, &name), subtitle], Vec::new(), body);
+    let shows = format!("Lines of tree size over {name} against depth, a panel a suite.");
+    figure("ratio", &picture, &shows, data)
+}
+
+/// A line for each variant but the reference; a row of a total rests on every position or, under a node
+/// limit, on those that all finished.
+fn own_lines(run: &Run, sample: &Sample, reference: &str, depths: &[u8], panel: &str) -> Vec<Line> {
+    let variants = run.manifest.variants.iter().filter(|variant| variant.spec != reference);
+    let line = |variant: &str| {
+        let name = variant_name(run, variant);
+        let ratio = |depth: u8| {
+            let pairs = node_pairs(run, sample, variant, reference, depth, Count::All);
+            Datum::of(ratio_of_totals(&pairs, least::RATIO), 1.0)
+        };
+        let at = |&depth: &u8| ratio(depth).at(panel, &name, f64::from(depth));
+        let ours = depths.iter().map(at).collect();
+        Line { variant: variant.to_owned(), name: name.clone(), ours, paper: Vec::new() }
+    };
+    variants.map(|variant| line(&variant.spec)).collect()
+}
+
+/// The least and the greatest tree at each suite's greatest depth.
+fn own_title(data: &[Datum], reference: &str) -> String {
+    let mut panels: Vec<&str> = data.iter().map(|datum| datum.panel.as_str()).collect();
+    panels.dedup();
+    let of_panel = |panel: &&str| {
+        let own = || data.iter().filter(|d| d.panel == **panel && d.value.is_some());
+        let depth = own().filter_map(|datum| datum.x).reduce(f64::max)?;
+        let mut deepest: Vec<&Datum> = own().filter(|datum| datum.x == Some(depth)).collect();
+        deepest.sort_by(|a, b| a.value.partial_cmp(&b.value).unwrap_or(Ordering::Equal));
+        let times = |datum: &&Datum| Some(format!("{} {:.2}×", datum.series, datum.value?));
+        let shown: Vec<String> = match deepest[..] {
+            [first, _, _, _, .., last] => [first, last].iter().filter_map(times).collect(),
+            _ => deepest.iter().filter_map(times).collect(),
+        };
+        Some(format!(
+            "{panel}, depth {depth}: {}",
+            shown.join(if deepest.len() > 4 { " to " } else { ", " })
+        ))
+    };
+    let parts: Vec<String> = panels.iter().filter_map(of_panel).collect();
+    format!("Nodes over those of {reference}: {}", parts.join("; "))
+}
+
 /// Is it the run of a table of nodes of the paper?
 pub(super) fn is_of_nodes(run: &Run) -> bool {
     let table = run.manifest.paper_table.filter(|_| run.is_table());
     table.and_then(|n| published::table(n).ok()).is_some_and(|t| t.measure == Measure::Nodes)
 }
 
-/// The lines of a run's variants against its reference.
-pub(super) fn lines(source: &Source, run: &Run, panel: &str) -> Vec<Line> {
-    let (Some((suite, _)), Some(reference)) = (run.part(None), &run.manifest.reference) else {
-        return Vec::new();
-    };
+/// The lines of a run's variants against its reference on a suite.
+pub(super) fn lines(source: &Source, run: &Run, suite: &RunSuite, panel: &str) -> Vec<Line> {
+    let Some(reference) = &run.manifest.reference else { return Vec::new() };
     let variants = run.manifest.variants.iter().filter(|variant| variant.spec != *reference);
     let line = |variant: &str| {
         let name = variant_name(run, variant);
@@ -97,12 +176,26 @@ pub(super) fn lines(source: &Source, run: &Run, panel: &str) -> Vec<Line> {
     variants.map(|variant| line(&variant.spec)).collect()
 }
 
+/// Short, as it stands beside the axis.
+fn reference_name(run: &Run, reference: &str) -> String {
+    match reference {
+        "vrfd:r=3" => "verified".to_owned(),
+        other => variant_name(run, other),
+    }
+}
+
 fn values(lines: &[Line]) -> Vec<f64> {
     lines.iter().flat_map(|line| extent(line.ours.iter().chain(&line.paper))).collect()
 }
 
 /// The panel of a run.
-pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> Panel {
+pub(super) fn panel<'a>(
+    run: &Run,
+    depths: impl IntoIterator<Item = &'a u8>,
+    title: &str,
+    lines: &[Line],
+    scale: Vec<f64>,
+) -> Panel {
     let reference = run.manifest.reference.as_deref().unwrap_or_default();
     let series = lines.iter().flat_map(|line| {
         [
@@ -110,12 +203,16 @@ pub(super) fn panel(run: &Run, title: &str, lines: &[Line], scale: Vec<f64>) -> 
             Series::new(Look::ours(&line.variant), Mark::Band, &line.name, places(&line.ours)),
         ]
     });
-    let depths = run.manifest.suites.iter().flat_map(|suite| &suite.depths);
+    let depths = depths.into_iter();
     Panel {
         title: title.to_owned(),
         x: Axis::plies(depths.map(|&depth| f64::from(depth))),
         y: Axis::ratio("", scale.into_iter().chain([1.0])),
-        rules: vec![Rule::new(1.0, "verified", palette::style(reference).colour)],
+        rules: vec![Rule::new(
+            1.0,
+            reference_name(run, reference),
+            palette::style(reference).colour,
+        )],
         series: series.filter(|series| !series.points.is_empty()).collect(),
     }
 }
@@ -170,5 +267,20 @@ mod tests {
         );
         let tied = line("R = 2", &[1.0], &[1.2]);
         assert_eq!(title(&[&tied]), "No tree is smaller than that of verified R = 3");
+    }
+
+    #[test]
+    fn the_title_of_a_run_of_ones_own_has_the_ratios_at_the_greatest_depth() {
+        let datum = |series: &str, depth, value| {
+            Datum { value: Some(value), ..Datum::default() }.at("mine", series, depth)
+        };
+        let mut data =
+            vec![datum("R = 2", 5.0, 0.5), datum("R = 2", 6.0, 0.913), datum("R = 1", 6.0, 2.0)];
+        assert_eq!(
+            own_title(&data, "verified R = 3"),
+            "Nodes over those of verified R = 3: mine, depth 6: R = 2 0.91×, R = 1 2.00×"
+        );
+        data.extend([datum("x", 6.0, 1.0), datum("y", 6.0, 1.1), datum("z", 6.0, 1.2)]);
+        assert!(own_title(&data, "v").ends_with(": mine, depth 6: R = 2 0.91× to R = 1 2.00×"));
     }
 }

@@ -71,13 +71,14 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     let titles = clouds.iter().filter_map(|(variant, name, _)| {
         let total = fewer(percent(variant, "vs-reference")?);
         let typical = fewer(percent(variant, "geometric-mean")?);
-        Some(format!("{name} takes {total} in sum and {typical} in the typical position"))
+        let typical = typical.trim_end_matches(" nodes");
+        Some(format!("{name} takes {total} in sum, {typical} typically"))
     });
     let titles: Vec<String> = titles.collect();
     let n = data.len() / clouds.len().max(1);
     let subtitle = format!(
         "Each dot a position: nodes over those of {}, against its size, both on log scales; \
-         n = {}. Typical: the geometric mean of the ratios.",
+         n = {}. Typically: the geometric mean of the ratios.",
         variant_name(run, reference),
         thousands(n as u64)
     );

@@ -87,7 +87,18 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
     let names: Vec<&str> = figures.keys().map(String::as_str).collect();
     assert_eq!(
         names,
-        ["effort-table5", "figure4", "forest", "ladder", "ratio", "scatter-table3", "sensitivity"]
+        [
+            "effort-table5",
+            "figure4",
+            "forest",
+            "ladder",
+            "question-solved-r2",
+            "question-solved-r3",
+            "question-tree-r3",
+            "ratio",
+            "scatter-table3",
+            "sensitivity"
+        ]
     );
     assert_sound(&figures);
     let title = |name: &str| figures[name].title.as_str();
@@ -95,6 +106,11 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
         title("ratio"),
         "Smaller tree than verified R = 3: R = 2 in 3 of 3 cases (paper: 0 of 3), R = 3 in 3 of 3 \
          cases (paper: 3 of 3)"
+    );
+    let question = title("question-tree-r3");
+    assert!(
+        question.starts_with("Is the tree of R = 3 smaller than the verified one? Yes"),
+        "{question}"
     );
     assert!(title("scatter-table3").contains("R = 2 takes 25.0 % fewer nodes in sum"));
     assert!(

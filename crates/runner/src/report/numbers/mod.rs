@@ -2,6 +2,7 @@
 //! from records; `page` asks for ids, and `numbers.json` holds them for whoever else wants to.
 //! What a run does not have is absent: there is no id for it, never a 0.
 
+mod census;
 mod claims;
 mod effort;
 mod games;
@@ -12,6 +13,9 @@ pub(crate) mod parity;
 mod peers;
 mod run;
 mod sensitivity;
+mod settings;
+mod sides;
+mod solution;
 mod survey;
 mod zugzwang;
 
@@ -21,6 +25,7 @@ use thiserror::Error;
 
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
+pub(crate) use run::{Count, node_pairs};
 pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
 pub(crate) use zugzwang::{LISTED, RESEARCHES};
 
@@ -70,6 +75,9 @@ impl Numbers {
         }
         sensitivity::add(&mut numbers, evidence);
         effort::add(&mut numbers, evidence);
+        census::add(&mut numbers, evidence);
+        sides::add(&mut numbers, evidence);
+        solution::add(&mut numbers, evidence)?;
         games::add(&mut numbers, evidence)?;
         for (name, run) in &evidence.surveys {
             survey::add(&mut numbers, name, run);
@@ -78,10 +86,7 @@ impl Numbers {
             let number = Number::of(row.percent(), Unit::Percent, "coverage");
             numbers.insert(id::coverage(row), number.out_of(row.samples as u64));
         }
-        if let Some(explain) = &evidence.explain {
-            let finished = Number::count(explain.finished() as u64, Unit::Count, "explain");
-            numbers.insert("explain.points".into(), finished.out_of(explain.designed as u64));
-        }
+        settings::add(&mut numbers, evidence);
         peers::add(&mut numbers, &crate::report::peers::peers()?);
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);

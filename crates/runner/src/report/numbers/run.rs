@@ -2,16 +2,42 @@
 
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
+use crate::record::RunRecord;
 use crate::record::manifest::Manifest;
 use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
 use crate::show::assemble::counted;
 use crate::show::table::{Cell, Measure, Table};
-use crate::stats::{concentration, geometric_mean, least, mcnemar, ratio_of_totals};
+use crate::stats::{concentration, geometric_mean, least, mcnemar, mean_count, ratio_of_totals};
 
 /// Standard null-move pruning, whose ratio has no part of verification.
 const R2: &str = "std:r=2";
 const R3: &str = "std:r=3";
+
+/// What is counted: every node, or those of the main search, which the paper's "total node count" may
+/// mean as well.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Count {
+    All,
+    Main,
+}
+
+impl Count {
+    fn of(self, record: &RunRecord) -> Option<u64> {
+        match self {
+            Count::All => Some(record.nodes),
+            Count::Main => record.main_nodes,
+        }
+    }
+
+    /// The last part of an id.
+    fn id(self, what: &str) -> String {
+        match self {
+            Count::All => what.to_owned(),
+            Count::Main => format!("main-{what}"),
+        }
+    }
+}
 
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
 /// the reference; in full also what a section of a run's own needs.
@@ -23,13 +49,18 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full
     }
     for (suite, sample) in run.parts() {
         for &depth in &suite.depths {
-            ratios(numbers, run, suite, sample, depth);
+            ratios(numbers, run, suite, sample, depth, Count::All);
+            if run.manifest.variants.iter().filter(|own| [R2, R3].contains(&&*own.spec)).count()
+                == 2
+            {
+                ratios(numbers, run, suite, sample, depth, Count::Main);
+            }
             if in_full {
                 pairs(numbers, evidence, run, suite, sample, depth);
             }
         }
         if in_full {
-            growth(numbers, run, suite, sample);
+            growth(numbers, evidence, run, suite, sample);
         }
     }
 }
@@ -72,40 +103,63 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
 
 /// Nodes of a variant and of the reference over the positions of the row's totals: under a node limit
 /// those that every column has finished, else those that both have.
-fn node_pairs(
+pub(crate) fn node_pairs(
     run: &Run,
     sample: &Sample,
     variant: &str,
     reference: &str,
     depth: u8,
 ) -> Vec<(u64, u64)> {
+    pairs_of(run, sample, variant, reference, depth, Count::All)
+}
+
+/// The same of what is counted.
+fn pairs_of(
+    run: &Run,
+    sample: &Sample,
+    variant: &str,
+    reference: &str,
+    depth: u8,
+    count: Count,
+) -> Vec<(u64, u64)> {
     let mut columns = vec![variant, reference];
     if run.manifest.node_limit.is_some() {
         columns.extend(run.manifest.variants.iter().map(|own| own.spec.as_str()));
     }
     let rows = sample.together(&columns, depth);
-    rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
+    rows.iter().filter_map(|row| Some((count.of(row[0])?, count.of(row[1])?))).collect()
 }
 
-/// Each variant's total against the reference's, and that of R = 2 against R = 3's.
-fn ratios(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, depth: u8) {
+/// Each variant's total against the reference's, in nodes of the main search only those of R = 2 and
+/// R = 3, and that of R = 2 against R = 3's.
+fn ratios(
+    numbers: &mut Numbers,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+    depth: u8,
+    count: Count,
+) {
     let reference = run.manifest.reference.as_deref();
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+    let variants = run.manifest.variants.iter().map(|variant| variant.spec.as_str());
+    for variant in variants.filter(|own| count == Count::All || [R2, R3].contains(own)) {
         let other = reference.filter(|&reference| reference != variant);
         let ratio = other.and_then(|r| {
-            ratio_of_totals(&node_pairs(run, sample, variant, r, depth), least::RATIO)
+            ratio_of_totals(&pairs_of(run, sample, variant, r, depth, count), least::RATIO)
         });
         let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
         let paper = published(run, suite, depth, variant);
         if ratio.is_some() || paper.is_some() {
             let ratio = ratio.unwrap_or_else(|| Number::of(None, Unit::Percent, &run.name));
-            let id = format!("{}.{variant}.vs-reference", id::row(run, suite, depth));
+            let id =
+                format!("{}.{variant}.{}", id::row(run, suite, depth), count.id("vs-reference"));
             numbers.insert(id, ratio.beside(paper));
         }
     }
-    if let Some(ratio) = ratio_of_totals(&node_pairs(run, sample, R2, R3, depth), least::RATIO) {
+    let pairs = pairs_of(run, sample, R2, R3, depth, count);
+    if let Some(ratio) = ratio_of_totals(&pairs, least::RATIO) {
         let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
-        let id = format!("{}.{R2}.over-r3", id::row(run, suite, depth));
+        let id = format!("{}.{R2}.{}", id::row(run, suite, depth), count.id("over-r3"));
         numbers.insert(id, number.beside(published_over_r3(run, suite, depth)));
     }
 }
@@ -179,19 +233,26 @@ fn published_row(run: &Run, suite: &RunSuite, depth: u8) -> Option<paper::PaperR
     row.filter(|_| paper.measure == Measure::Nodes).cloned()
 }
 
-/// Nodes per position at every depth to which a variant has searched all positions.
-fn growth(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+/// Nodes per position at every depth to which a variant has searched all positions; in the rows of the
+/// table with an interval.
+fn growth(
+    numbers: &mut Numbers,
+    evidence: &Evidence,
+    run: &Run,
+    suite: &RunSuite,
+    sample: &Sample,
+) {
     let positions = sample.positions().len();
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
         for depth in sample.depths(variant) {
             let complete = sample.at(variant, depth).filter(|r| r.len() == positions);
-            let Some(total) = complete.and_then(|_| sample.total(variant, depth, |r| r.nodes))
-            else {
-                continue;
-            };
-            let mean = Number::of(total as f64 / positions as f64, Unit::Nodes, &run.name);
+            let counts = complete.into_iter().flat_map(|records| records.values());
+            let counts: Vec<u64> = counts.map(|record| record.nodes).collect();
+            let least = if suite.depths.contains(&depth) { least::MEAN } else { usize::MAX };
+            let Some(mean) = mean_count(&counts, least) else { continue };
+            let mean = evidence.covered(Kind::Mean, suite, mean);
             let id = format!("{}.{variant}.nodes-per-position", id::row(run, suite, depth));
-            numbers.insert(id, mean.out_of(positions as u64));
+            numbers.insert(id, Number::estimate(&mean, Unit::Nodes, &run.name, |nodes| nodes));
         }
     }
 }

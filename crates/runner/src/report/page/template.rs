@@ -76,7 +76,7 @@ fn is_of_a_run(numbers: &Numbers, id: &str) -> bool {
         let number = part.strip_prefix(['d', 'n']); // a depth, a budget of nodes
         number.is_some_and(|number| number.parse::<u64>().is_ok())
     };
-    let shared = ["parity", "effort", "cost", "match", "survey", "coverage"];
+    let shared = ["parity", "effort", "cost", "match", "survey", "coverage", "to-solution"];
     let kept = match segments.iter().position(is_row) {
         Some(row) => row + 1,
         None => 1 + usize::from(shared.contains(&segments[0])),

@@ -71,6 +71,11 @@ impl Drawing {
         self.items.push(Item::Shape { at, marker, radius: 4.5, colour, hollow });
     }
 
+    /// A small filled marker of something lesser.
+    pub(crate) fn small(&mut self, at: Point, marker: Marker, colour: Colour) {
+        self.items.push(Item::Shape { at, marker, radius: 2.8, colour, hollow: false });
+    }
+
     pub(crate) fn dots(&mut self, points: Vec<Point>, colour: Colour) {
         self.items.push(Item::Dots { points, radius: 1.8, colour });
     }

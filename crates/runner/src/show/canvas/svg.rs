@@ -96,6 +96,7 @@ fn corners(marker: Marker) -> Option<&'static [Point]> {
     const IN: f64 = 0.4;
     const FAR: f64 = 1.1;
     const NEAR: f64 = FAR - IN;
+    const ARM: f64 = 0.3;
     Some(match marker {
         Marker::Circle => return None,
         Marker::Square => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
@@ -115,6 +116,24 @@ fn corners(marker: Marker) -> Option<&'static [Point]> {
             (-FAR, -NEAR),
             (-NEAR, -FAR),
         ],
+        Marker::Inverted => &[(0.0, TIP), (TIP, -1.0), (-TIP, -1.0)],
+        Marker::Plus => &[
+            (-ARM, -FAR),
+            (ARM, -FAR),
+            (ARM, -ARM),
+            (FAR, -ARM),
+            (FAR, ARM),
+            (ARM, ARM),
+            (ARM, FAR),
+            (-ARM, FAR),
+            (-ARM, ARM),
+            (-FAR, ARM),
+            (-FAR, -ARM),
+            (-ARM, -ARM),
+        ],
+        Marker::Pentagon => {
+            &[(0.0, -1.2), (1.141, -0.371), (0.705, 0.971), (-0.705, 0.971), (-1.141, -0.371)]
+        }
     })
 }
 

@@ -4,7 +4,7 @@
 use super::Look;
 use super::axis::Axis;
 use super::layout::{LINE, MARGIN, TEXT, is_narrow, wrap};
-use crate::show::canvas::palette::{Colour, Marker};
+use crate::show::canvas::palette::Colour;
 use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Point, Stroke};
 
 /// One pair of axes.
@@ -60,12 +60,14 @@ pub(crate) struct Place {
 /// How points are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
-    /// With a band for their intervals.
+    /// With a band for their intervals; of a single point it is a bar.
     Band,
     /// With a bar for each interval.
     Bars,
-    /// As a cloud.
+    /// As a cloud: dots, or small markers.
     Dots,
+    /// With a bar for each interval, each with the label beside itself.
+    Tags,
 }
 
 const GAP: f64 = 22.0;
@@ -74,6 +76,19 @@ const LEADER: f64 = 14.0;
 /// Between these labels.
 const LABEL_LINE: f64 = 14.0;
 const BAND_OPACITY: f64 = 0.16;
+/// Most markers of a line.
+const MARKERS: usize = 15;
+/// Where a label beside a point may stand, in steps from it, the best first.
+const SIDES: [(f64, f64); 8] = [
+    (0.6, -0.9),
+    (-0.6, -0.9),
+    (0.6, 0.9),
+    (-0.6, 0.9),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.0, -1.1),
+    (0.0, 1.1),
+];
 
 /// Draws panels from `y` down, `columns` side by side where there is room; where the next may begin.
 pub(super) fn draw(
@@ -138,8 +153,9 @@ impl Panel {
 
     /// Room for the labels at the ends of lines.
     fn right(&self) -> f64 {
-        let series = self.series.iter().map(|series| &series.label);
-        let labels = series.chain(self.rules.iter().map(|rule| &rule.label));
+        let series = self.series.iter().filter(|series| series.mark != Mark::Tags);
+        let labels =
+            series.map(|series| &series.label).chain(self.rules.iter().map(|rule| &rule.label));
         let widest = labels.map(|label| canvas::width(label, TEXT)).fold(0.0, f64::max);
         if widest > 0.0 { widest + LEADER + 4.0 } else { 4.0 }
     }
@@ -155,10 +171,11 @@ impl Panel {
         for series in &self.series {
             series.intervals(&place, drawing);
         }
-        for series in &self.series {
-            series.draw(&place, drawing);
+        for (i, series) in self.series.iter().enumerate() {
+            series.draw(i, &place, drawing);
         }
         self.labels(area, drawing);
+        self.tags(area, drawing);
     }
 
     fn axes(&self, area: &Area, drawing: &mut Drawing) {
@@ -174,7 +191,8 @@ impl Panel {
     /// What stands beside the axes at the height of last points and rules, moved apart where labels
     /// would cover each other; a thin line leads from each point to its label.
     fn labels(&self, area: &Area, drawing: &mut Drawing) {
-        let of_series = self.series.iter().filter_map(|series| {
+        let at_ends = self.series.iter().filter(|series| series.mark != Mark::Tags);
+        let of_series = at_ends.filter_map(|series| {
             let last = series.points.last()?;
             let at = (area.x(self.x.within(last.x)) + 6.0, area.y(self.y.within(last.y)));
             Some((at, &series.label, series.look.colour))
@@ -193,6 +211,55 @@ impl Panel {
             drawing.text(label, (end, *y), Anchor::Start, TEXT, ink(colour));
         }
     }
+
+    /// What stands beside single points, each on the side where it covers least.
+    fn tags(&self, area: &Area, drawing: &mut Drawing) {
+        let at = |p: &Place| (area.x(self.x.within(p.x)), area.y(self.y.within(p.y)));
+        let tagged = self.series.iter().filter(|series| series.mark == Mark::Tags);
+        let mut tagged: Vec<(&Series, Point)> =
+            tagged.filter_map(|series| Some((series, at(series.points.last()?)))).collect();
+        tagged.sort_by_key(|(series, _)| std::cmp::Reverse(series.label.len()));
+        let around = |(x, y): Point| [x - 5.0, y - 5.0, x + 5.0, y + 5.0];
+        let mut taken: Vec<[f64; 4]> = tagged.iter().map(|&(_, point)| around(point)).collect();
+        // Bars along either axis.
+        let bar = |[(x, y), (to_x, to_y)]: [Point; 2]| {
+            let is_along = (x - to_x).abs() < 1.0 || (y - to_y).abs() < 1.0;
+            let thick =
+                [x.min(to_x) - 2.0, y.min(to_y) - 2.0, x.max(to_x) + 2.0, y.max(to_y) + 2.0];
+            is_along.then_some(thick)
+        };
+        for series in &self.series {
+            let ends = series.points.iter().filter_map(|p| Some((p, p.interval?)));
+            let upright = ends.map(|(p, ends)| ends.map(|y| at(&Place { y, ..*p })));
+            let drawn = <[Place; 2]>::try_from(series.points.as_slice()).ok();
+            let across = drawn.map(|ends| ends.map(|place| at(&place)));
+            taken.extend(upright.chain(across).filter_map(bar));
+        }
+        for (series, (x, y)) in tagged {
+            let (width, height) = (canvas::width(&series.label, TEXT) + 2.0, TEXT);
+            let boxes = [1.0, 2.0, 3.0].into_iter().flat_map(|far| {
+                SIDES.map(|(right, down)| {
+                    let (x, y) = (x + right * (far * 7.0 + width / 2.0), y + down * far * 12.0);
+                    [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0]
+                })
+            });
+            let cost = |own: &[f64; 4]| {
+                let covered: f64 = taken.iter().map(|&other| common(*own, other)).sum();
+                let frame = [area.left, area.top, area.right, area.bottom];
+                covered + 9.0 * (width * height - common(*own, frame))
+            };
+            let Some(own) = boxes.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { continue };
+            taken.push(own);
+            let middle = ((own[0] + own[2]) / 2.0, (own[1] + own[3]) / 2.0);
+            drawing.text(&series.label, middle, Anchor::Middle, TEXT, ink(series.look.colour));
+        }
+    }
+}
+
+/// How much two boxes have in common.
+fn common(a: [f64; 4], b: [f64; 4]) -> f64 {
+    let side = |from: usize| (a[from + 2].min(b[from + 2]) - a[from].max(b[from])).max(0.0);
+    side(0) * side(1)
 }
 
 /// Places as near to the wanted ones, which ascend, as their distance allows.
@@ -252,11 +319,12 @@ impl Series {
                 let upper = ends.clone().map(|(p, [_, high])| place(p, high));
                 let lower: Vec<Point> = ends.clone().map(|(p, [low, _])| place(p, low)).collect();
                 let around: Vec<Point> = upper.chain(lower.into_iter().rev()).collect();
-                if around.len() > 2 {
-                    drawing.area(around, self.look.colour, BAND_OPACITY);
+                match around[..] {
+                    [high, low] => drawing.line(&[high, low], self.look.colour, 1.5, Stroke::Solid),
+                    _ => drawing.area(around, self.look.colour, BAND_OPACITY),
                 }
             }
-            Mark::Bars => {
+            Mark::Bars | Mark::Tags => {
                 for (p, [low, high]) in ends {
                     let bar = [place(p, low), place(p, high)];
                     drawing.line(&bar, self.look.colour, 1.5, Stroke::Solid);
@@ -266,17 +334,24 @@ impl Series {
         }
     }
 
-    fn draw(&self, place: &dyn Fn(&Place, f64) -> Point, drawing: &mut Drawing) {
+    /// The `i`th of its panel.
+    fn draw(&self, i: usize, place: &dyn Fn(&Place, f64) -> Point, drawing: &mut Drawing) {
         let points: Vec<Point> = self.points.iter().map(|p| place(p, p.y)).collect();
         let Look { colour, marker, hollow, stroke } = self.look;
         if self.mark == Mark::Dots {
-            return drawing.dots(points, colour);
+            return match marker {
+                Some(marker) => points.iter().for_each(|&at| drawing.small(at, marker, colour)),
+                None => drawing.dots(points, colour),
+            };
         }
         if let Some(stroke) = stroke.filter(|_| points.len() > 1) {
             drawing.line(&points, colour, 2.0, stroke);
         }
-        for &point in points.iter().filter(|_| marker.is_some()) {
-            drawing.shape(point, marker.unwrap_or(Marker::Circle), colour, hollow);
+        // Of long lines every few points, each line at its own.
+        let step = points.len().div_ceil(MARKERS).max(1);
+        let marked = points.iter().skip(i % step).step_by(step);
+        for (&point, marker) in marked.zip(marker.into_iter().cycle()) {
+            drawing.shape(point, marker, colour, hollow);
         }
     }
 }
@@ -286,6 +361,7 @@ mod tests {
     use super::super::{Body, NARROW, Picture, WIDE};
     use super::*;
     use crate::show::canvas::faults;
+    use crate::show::canvas::palette::Marker;
 
     fn panel(ends: &[f64]) -> Panel {
         let series = ends.iter().map(|&end| Series {
@@ -339,6 +415,28 @@ mod tests {
         assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= LABEL_LINE), "{places:?}");
         assert!(places[0] <= 50.0 + 1e-9 && places[3] <= 107.0, "{places:?}");
         assert_eq!(spread(&[], 0.0, 9.0), [0.0; 0]);
+    }
+
+    #[test]
+    fn labels_beside_points_cover_neither_each_other_nor_the_edge() {
+        let at = [(8.0, 1.0), (8.02, 1.01), (8.0, 1.02), (8.9, 1.19), (9.0, 1.2), (8.5, 0.9)];
+        let series = at.iter().enumerate().map(|(i, &(x, y))| {
+            let look = Look {
+                stroke: None,
+                marker: Some(Marker::Circle),
+                ..Look::line(INK, Stroke::Solid)
+            };
+            Series::new(
+                look,
+                Mark::Tags,
+                format!("{}", i + 7),
+                vec![Place { x, y, interval: None }],
+            )
+        });
+        let tagged = Panel { series: series.collect(), rules: Vec::new(), ..panel(&[1.1]) };
+        for width in [WIDE, NARROW] {
+            assert_eq!(faults::of(&figure(vec![tagged.clone()]).at(width)), [""; 0], "{width}");
+        }
     }
 
     #[test]

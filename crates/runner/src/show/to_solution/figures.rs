@@ -64,7 +64,7 @@ impl Part {
                 .map(|&x| Datum::of(share(times, x), 100.0).at(&self.suite, &times.title, x))
                 .collect();
             let has_bands = self.variants.len() <= FEW;
-            let look = Look { marker: None, ..Look::ours(&times.variant) };
+            let look = Look::ours(&times.variant);
             let points = own.iter().filter_map(|datum| place(datum, has_bands)).collect();
             series.push(Series::new(look, Mark::Band, times.title.clone(), points));
             data.extend(own);

@@ -1,6 +1,6 @@
 //! The smaller commands, and how the program ends.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::{Desk, assert_contains, stderr};
 
@@ -126,13 +126,8 @@ fn a_reader_that_leaves_early_is_no_error() {
 #[test]
 fn an_interrupt_ends_a_run_with_130_and_says_so() {
     let desk = Desk::new();
-    let mut command = desk.command("table3 --depth 40 --suite tiny.epd --threads 2 --out out");
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let line = "table3 --depth 40 --suite tiny.epd --threads 2 --out out";
+    let output = crate::running::Running::at_work(&desk, line, "out").ends_interrupted();
     assert_contains(
         &stderr(&output),
         &["interrupted", "of 12 searches", "the same command goes on"],

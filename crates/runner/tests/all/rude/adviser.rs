@@ -2,8 +2,9 @@
 
 use rustix::process::Signal;
 
-use super::{Running, engine, is_alive, pids, wait_for};
+use super::{engine, is_alive, pids};
 use crate::desk::{Desk, assert_contains};
+use crate::running::{Running, wait_for};
 
 const OPTIONS: &str = "uci) echo id name Sage 1; for o in Threads Hash MultiPV; do \
                        echo option name $o type spin default 1; done; echo uciok;;";
@@ -50,14 +51,14 @@ fn nothing_of_it_is_left() {
     engine(&desk, "sage", &format!("{OPTIONS}\n{go}"), "");
     let (_, said) = desk.fails("suites verify doubtful.epd --depth 2 --engine ./sage.sh");
     assert_contains(&said, &["died in a search (exit status: 1)"]);
-    wait_for("death", 3.0, || {
+    wait_for("death", || {
         pids(&desk, "child.pid").into_iter().chain(pids(&desk, "sage.pid")).all(|p| !is_alive(p))
     });
 }
 
 /// Files are written every 16 games; this engine hangs before that.
 #[test]
-fn a_survey_that_is_interrupted_or_whose_engine_dies_keeps_the_games_that_are_done() {
+fn a_survey_that_ends_interrupted_or_whose_engine_dies_keeps_the_games_that_are_done() {
     for (end, code) in [("touch now; sleep 1000", 130), ("exit 3", 1)] {
         let desk = Desk::new();
         let go = format!(
@@ -73,10 +74,10 @@ fn a_survey_that_is_interrupted_or_whose_engine_dies_keeps_the_games_that_are_do
         let line = "suites survey --engine ./sage.sh --out out --games";
         let running = Running::new(&desk, &format!("{line} 16"));
         if code == 130 {
-            wait_for("hanging engine", 60.0, || desk.path("now").exists());
+            wait_for("hanging engine", || desk.path("now").exists());
             running.signal(Signal::INT);
         }
-        assert_eq!(running.ends_within(60.0).status.code(), Some(code));
+        assert_eq!(running.ends().status.code(), Some(code));
         let done = games();
         assert!((1..16).contains(&done), "{done}");
         desk.file("kind", "");

@@ -1,7 +1,8 @@
 //! An engine that reads no more: what does not fit into its pipe is not waited for without end.
 
-use super::{Running, engine};
+use super::engine;
 use crate::desk::{Desk, assert_contains, stderr};
+use crate::running::Running;
 
 #[test]
 fn an_engine_that_stops_reading_at_the_start_is_given_up() {
@@ -11,7 +12,7 @@ fn an_engine_that_stops_reading_at_the_start_is_given_up() {
     let entry = format!("start_timeout_s = 2\noptions = {{ Style = '{style}' }}");
     engine(&desk, "deaf", does, &entry);
     let line = "table4 --depth 1 --suite tiny.epd -v r2,uci:deaf --engines mine.toml --out out";
-    let output = Running::new(&desk, line).ends_within(10.0);
+    let output = Running::new(&desk, line).ends();
     assert_eq!(output.status.code(), Some(1));
     assert_contains(&stderr(&output), &["'deaf' did not answer to setoption within 2 s"]);
 }

@@ -1,19 +1,15 @@
 //! Ctrl-C is heeded within a second, whatever an engine or a variant is doing.
 
+use std::time::Duration;
+
 use rustix::process::Signal;
 
-use super::{Running, engine, pids, wait_for};
-use crate::desk::{Desk, assert_contains, stderr};
+use super::{engine, pids};
+use crate::desk::Desk;
+use crate::running::{Running, wait_for};
 
-/// A second, and what a busy computer takes to end processes.
-const SOON_S: f64 = 5.0;
-
-fn interrupted(running: Running, what: &str) {
-    running.signal(Signal::INT);
-    let output = running.ends_within(SOON_S);
-    assert_eq!(output.status.code(), Some(130), "{what}: {}", stderr(&output));
-    assert_contains(&stderr(&output), &["interrupted"]);
-}
+/// For a search to be well under way; an interrupt before that is heeded too.
+const THOUGHT: Duration = Duration::from_millis(300);
 
 #[test]
 fn an_interrupt_is_heeded_while_an_engine_is_waited_for() {
@@ -33,14 +29,14 @@ fn an_interrupt_is_heeded_while_an_engine_is_waited_for() {
         ] {
             let out = format!(" --threads 1 --engines mine.toml --quiet --out {name}-{kind}");
             let running = Running::new(&desk, &(line.replace("ENGINE", name) + &out));
-            wait_for("wait", 20.0, || desk.path(&format!("{name}.now")).exists());
+            wait_for("wait", || desk.path(&format!("{name}.now")).exists());
             std::fs::remove_file(desk.path(&format!("{name}.now"))).unwrap();
             if kind == "table" && name != "move" {
                 // Tables meet their engines before they watch for interrupts.
                 running.signal(Signal::INT);
-                assert!(!running.ends_within(SOON_S).status.success(), "{name}");
+                assert!(!running.ends_within_a_second().status.success(), "{name}");
             } else {
-                interrupted(running, name);
+                running.ends_interrupted();
             }
         }
     }
@@ -51,10 +47,9 @@ fn an_interrupt_is_heeded_while_a_variant_thinks() {
     let desk = Desk::new();
     for limit in ["--movetime 60", "--tc 3600+1", "--depth 60", "--nodes 100000000000"] {
         let line = format!("match v3 r2 --games 2 --threads 2 --quiet {limit} --out out");
-        let running = Running::new(&desk, &line);
-        wait_for("match", 20.0, || desk.path("out").exists());
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        interrupted(running, limit);
+        let running = Running::at_work(&desk, &line, "out");
+        std::thread::sleep(THOUGHT);
+        running.ends_interrupted();
         desk.remove("out");
     }
 }
@@ -65,8 +60,8 @@ fn an_interrupt_is_heeded_in_a_flood() {
     engine(&desk, "babbler", "go*) touch now; yes info depth 1 nodes 5;;", "");
     let line = "match r3 uci:babbler --games 2 --depth 1 --threads 1 --engines mine.toml --quiet";
     let running = Running::new(&desk, line);
-    wait_for("flood", 20.0, || desk.path("now").exists());
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    interrupted(running, "flood");
+    wait_for("flood", || desk.path("now").exists());
+    std::thread::sleep(THOUGHT);
+    running.ends_interrupted();
     assert_eq!(pids(&desk, "babbler.pid").len(), 2, "asked who it is, then in the game");
 }

@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use super::{Running, engine, pids, wait_for};
+use super::{engine, pids};
 use crate::desk::Desk;
+use crate::running::{Running, wait_for};
 
 fn entries(path: &str) -> usize {
     fs::read_dir(path).map_or(0, Iterator::count)
@@ -30,11 +31,11 @@ fn ten_restarts_of_a_wrapper_leave_nothing_behind() {
     let id = running.0.id();
     let count = || (entries(&format!("/proc/{id}/fd")), entries(&format!("/proc/{id}/task")));
     // It is first asked who it is, before there are journal and worker.
-    wait_for("first game", 20.0, || pids(&desk, "wrapper.pid").len() >= 2);
+    wait_for("first game", || pids(&desk, "wrapper.pid").len() >= 2);
     let first = count();
-    wait_for("eleventh game", 60.0, || desk.path("now").exists());
+    wait_for("eleventh game", || desk.path("now").exists());
     let last = count();
     // An engine between two games has no pipes.
     assert!(last.0 <= first.0 + 4 && last.1 <= first.1 + 2, "{first:?} became {last:?}");
-    assert_eq!(zombies(id), 0);
+    wait_for("burial", || zombies(id) == 0);
 }

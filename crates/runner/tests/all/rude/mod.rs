@@ -1,5 +1,5 @@
 //! Engines that do what real ones do, and worse: flood, stop reading, fork, close their pipes, die. Each
-//! test has a bound in wall-clock time, and nothing of an engine is left afterwards.
+//! test ends, and nothing of an engine is left afterwards.
 
 mod adviser;
 mod deaf;
@@ -12,12 +12,9 @@ mod stages;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Child, Output};
-use std::time::{Duration, Instant};
-
-use rustix::process::{Pid, Signal, kill_process};
 
 use crate::desk::{Desk, stderr};
+use crate::running::Running;
 
 /// What an engine answers that does nothing wrong, as branches of a shell's `case`.
 const POLITE: &str = "uci) echo uciok;; isready) echo readyok;; quit) exit;;";
@@ -52,56 +49,13 @@ fn is_alive(pid: i32) -> bool {
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
 }
 
-/// Waits for something; a panic if it does not come in time.
-fn wait_for(what: &str, seconds: f64, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed().as_secs_f64() < seconds, "no {what} within {seconds} s");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// A running command, killed at the end if it still runs.
-struct Running(Child);
-
-impl Running {
-    fn new(desk: &Desk, line: &str) -> Running {
-        Running(desk.command(line).spawn().unwrap())
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.0), signal).unwrap();
-    }
-
-    /// Its output, if it ends in time.
-    fn ends_within(mut self, seconds: f64) -> Output {
-        wait_for("end", seconds, || self.0.try_wait().unwrap().is_some());
-        let mut output = Output { status: self.0.wait().unwrap(), stdout: vec![], stderr: vec![] };
-        let (out, err) = (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
-        for (mut from, to) in [
-            (Box::new(out) as Box<dyn std::io::Read>, &mut output.stdout),
-            (Box::new(err), &mut output.stderr),
-        ] {
-            from.read_to_end(to).unwrap();
-        }
-        output
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A match of two games that must end in time because the engine forfeits both; the complaint.
-fn forfeits(desk: &Desk, name: &str, seconds: f64) -> String {
+/// A match of two games that must end because the engine forfeits both; the complaint.
+fn forfeits(desk: &Desk, name: &str) -> String {
     let line = format!(
         "match r3 uci:{name} --games 2 --depth 1 --threads 1 --engines mine.toml --quiet \
          --set hash-entries=2^12 --out {name}"
     );
-    let output = Running::new(desk, &line).ends_within(seconds);
+    let output = Running::new(desk, &line).ends();
     assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr(&output));
     assert!(stderr(&output).contains("every game"), "{name}: {}", stderr(&output));
     let report = fs::read_to_string(desk.path(&format!("{name}/report.txt"))).unwrap();

@@ -2,12 +2,16 @@
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::{Running, engine, forfeits, is_alive, pids, wait_for};
+use super::{engine, forfeits, is_alive, pids};
 use crate::desk::Desk;
+use crate::running::{Running, wait_for};
 
 /// A wrapper's child that has the engine's pipes, ignores requests to end, and searches for ever.
 const FORKS: &str = "go*) (trap '' INT TERM HUP PIPE; while :; do sleep 1; done) & \
                      echo $! >> child.pid; trap '' INT TERM HUP PIPE; while :; do sleep 1; done;;";
+
+/// Time enough for a shell to start a child and to note its number.
+const PATIENCE: &str = "silence_timeout_s = 2";
 
 fn all_dead(desk: &Desk, files: &[&str]) -> bool {
     files.iter().flat_map(|file| pids(desk, file)).all(|pid| !is_alive(pid))
@@ -16,10 +20,10 @@ fn all_dead(desk: &Desk, files: &[&str]) -> bool {
 #[test]
 fn what_a_wrapper_has_started_ends_with_it() {
     let desk = Desk::new();
-    engine(&desk, "wrapper", FORKS, "silence_timeout_s = 0.3");
-    forfeits(&desk, "wrapper", 15.0);
+    engine(&desk, "wrapper", FORKS, PATIENCE);
+    forfeits(&desk, "wrapper");
     assert_eq!(pids(&desk, "child.pid").len(), 2);
-    wait_for("death", 3.0, || all_dead(&desk, &["wrapper.pid", "child.pid"]));
+    wait_for("death", || all_dead(&desk, &["wrapper.pid", "child.pid"]));
 }
 
 #[test]
@@ -27,10 +31,10 @@ fn a_wrapper_that_dies_takes_its_children_along() {
     let desk = Desk::new();
     let does = "go*) (trap '' HUP PIPE; sleep 1000) & echo $! >> child.pid; exit 3;;";
     engine(&desk, "father", does, "");
-    let complaint = forfeits(&desk, "father", 15.0);
+    let complaint = forfeits(&desk, "father");
     assert!(complaint.contains("died in a search (exit status: 3)"), "{complaint}");
     assert_eq!(pids(&desk, "child.pid").len(), 2);
-    wait_for("death", 3.0, || all_dead(&desk, &["father.pid", "child.pid"]));
+    wait_for("death", || all_dead(&desk, &["father.pid", "child.pid"]));
 }
 
 #[cfg(target_os = "linux")]
@@ -38,10 +42,10 @@ fn a_wrapper_that_dies_takes_its_children_along() {
 fn a_child_that_leaves_the_engines_group_and_session_ends_too() {
     let desk = Desk::new();
     let does = "go*) setsid sh -c 'echo $$ >> child.pid; while :; do sleep 1; done' & sleep 1000;;";
-    engine(&desk, "stray", does, "silence_timeout_s = 0.6");
-    forfeits(&desk, "stray", 15.0);
+    engine(&desk, "stray", does, PATIENCE);
+    forfeits(&desk, "stray");
     assert_eq!(pids(&desk, "child.pid").len(), 2);
-    wait_for("death", 3.0, || all_dead(&desk, &["stray.pid", "child.pid"]));
+    wait_for("death", || all_dead(&desk, &["stray.pid", "child.pid"]));
 }
 
 /// Two games at once against the wrapper, both in a search.
@@ -50,7 +54,7 @@ fn searching(desk: &Desk) -> Running {
     let line = "match r3 uci:wrapper --games 4 --depth 1 --threads 2 --engines mine.toml --quiet \
                 --set hash-entries=2^12 --out out";
     let running = Running::new(desk, line);
-    wait_for("search", 20.0, || pids(desk, "child.pid").len() == 2);
+    wait_for("search", || pids(desk, "child.pid").len() == 2);
     assert!(!all_dead(desk, &["wrapper.pid"]));
     running
 }
@@ -60,7 +64,7 @@ fn no_engine_survives_a_kill() {
     let desk = Desk::new();
     let running = searching(&desk);
     running.signal(Signal::KILL);
-    wait_for("death", 3.0, || all_dead(&desk, &["wrapper.pid", "child.pid"]));
+    wait_for("death", || all_dead(&desk, &["wrapper.pid", "child.pid"]));
 }
 
 #[test]
@@ -70,7 +74,7 @@ fn no_engine_survives_a_second_interrupt() {
     running.signal(Signal::INT);
     std::thread::sleep(std::time::Duration::from_millis(30));
     let _ = kill_process(Pid::from_child(&running.0), Signal::INT); // it may have ended by now
-    let output = running.ends_within(5.0);
+    let output = running.ends_within_a_second();
     assert_eq!(output.status.code(), Some(130));
-    wait_for("death", 3.0, || all_dead(&desk, &["wrapper.pid", "child.pid"]));
+    wait_for("death", || all_dead(&desk, &["wrapper.pid", "child.pid"]));
 }

@@ -34,7 +34,7 @@ fn an_engine_may_do_anything_at_any_stage() {
         for names in names {
             scope.spawn(|| {
                 for name in names {
-                    let complaint = forfeits(&desk, &name, 30.0);
+                    let complaint = forfeits(&desk, &name);
                     assert!(complaint.contains(&name), "{complaint}");
                 }
             });

@@ -1,6 +1,5 @@
 //! What tables promise holds for matches, comparisons of the survey and sweeps: killed at any moment,
-//! damaged at any bit, run twice at once, divided into shards. `VNMP_CAMPAIGN` asks for many more
-//! kills and flipped bits than a usual test run does.
+//! damaged at any bit, run twice at once, divided into shards.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,18 +7,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use super::times;
 use crate::desk::{Desk, Dice, assert_contains, files, stderr};
+#[cfg(unix)]
+use crate::running::Running;
 
 const MATCH: &str =
     "match v3 r2 --games 12 --nodes 4000 --set hash-entries=2^12 --threads 2 --quiet";
 const SURVEY: &str =
     "figure8 --suite tiny.epd --depth 4 --methods ab,iter,pvs+trans --threads 2 --quiet";
 const SWEEP: &str = "sweep sweep.toml --suite tiny.epd --depth 5 --threads 2 --quiet";
-
-/// A few, or in a campaign many.
-fn times(few: usize, many: usize) -> usize {
-    if std::env::var_os("VNMP_CAMPAIGN").is_some() { many } else { few }
-}
 
 fn desk() -> Desk {
     let desk = Desk::new();
@@ -64,6 +61,12 @@ fn left(desk: &Desk, folder: &str) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
+/// Is there a journal with a result?
+fn has_results(journals: &Path) -> bool {
+    let files = fs::read_dir(journals).into_iter().flatten().flatten();
+    files.into_iter().any(|file| file.metadata().is_ok_and(|file| file.len() > 0))
+}
+
 /// Kills a command `kills` times at random moments of its course; in between and at the end it comes
 /// to its end, and leaves what an uninterrupted one does.
 fn killed_at_any_moment(line: &str, kills: usize) {
@@ -75,12 +78,14 @@ fn killed_at_any_moment(line: &str, kills: usize) {
     assert!(whole.len() >= 4, "{:?}", whole.keys());
     let (mut dice, mut killed) = (Dice::new(7), 0);
     loop {
-        let last = killed >= kills;
-        let patience = if last { 120_000 } else { 5 + dice.roll(longest) };
+        // The last kill hits a run that has done something; what resumes that comes to its end.
+        let (last, at_work) = (killed >= kills, killed + 1 == kills);
+        let patience = if last || at_work { 120_000 } else { 5 + dice.roll(longest) };
         let mut child =
             desk.command(&format!("{line} --out out --journal journal")).spawn().unwrap();
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_millis(patience as u64)
+            && !(at_work && has_results(&desk.path("journal")))
             && child.try_wait().unwrap().is_none()
         {
             std::thread::sleep(Duration::from_millis(1));
@@ -120,14 +125,23 @@ fn a_sweep_killed_at_any_moment_leaves_what_an_uninterrupted_one_does() {
 
 #[test]
 fn a_game_damaged_in_the_journal_is_played_again_and_no_other_and_none_is_altered() {
+    std::thread::scope(|scope| {
+        for seed in [11, 12] {
+            scope.spawn(move || flipped(seed, times(3, 500)));
+        }
+    });
+}
+
+/// Flips a random bit of a match's journal, and again of the sound one.
+fn flipped(seed: u64, flips: usize) {
     let desk = desk();
     let line = "match v3 r2 --games 4 --nodes 300 --set hash-entries=2^12 --threads 1";
     desk.ok(&format!("{line} --out whole --journal journal"));
     let whole = left(&desk, "whole");
     let path = desk.journal("journal");
     let sound = fs::read(&path).unwrap();
-    let mut dice = Dice::new(11);
-    for _ in 0..times(6, 1000) {
+    let mut dice = Dice::new(seed);
+    for _ in 0..flips {
         let (at, bit) = (dice.roll(sound.len()), dice.roll(8));
         let mut damaged = sound.clone();
         damaged[at] ^= 1 << bit;
@@ -140,34 +154,22 @@ fn a_game_damaged_in_the_journal_is_played_again_and_no_other_and_none_is_altere
     }
 }
 
-/// Starts a command that lasts and waits until its journal is there.
-fn under_way(desk: &Desk, line: &str, journal: &str) -> Child {
-    let child = desk.command(line).spawn().unwrap();
-    let begin = Instant::now();
-    let is_there = || fs::read_dir(desk.path(journal)).is_ok_and(|mut dir| dir.next().is_some());
-    while !is_there() {
-        assert!(begin.elapsed().as_secs() < 30, "no journal appears: {line}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(100));
-    child
-}
-
+#[cfg(unix)]
 const ENDLESS: [&str; 3] = [
     "match v3 r2 --games 2 --depth 40 --set hash-entries=2^12 --threads 1 --quiet",
     "figure8 --suite tiny.epd --depth 30 --methods ab --quiet",
     "table4 --suite tiny.epd --depth 40 --hash-entries 2^12 --threads 1 --quiet",
 ];
 
+#[cfg(unix)]
 #[test]
 fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal() {
     for line in ENDLESS {
         let desk = desk();
-        let mut first = under_way(&desk, &format!("{line} --out out --journal one"), "one");
+        let first = Running::at_work(&desk, &format!("{line} --out out --journal one"), "out");
         let (_, error) = desk.fails(&format!("{line} --out out --journal two"));
         let (_, same) = desk.fails(&format!("{line} --out other --journal one"));
-        first.kill().unwrap();
-        first.wait().unwrap();
+        drop(first);
         assert_contains(&error, &["another process is writing into out"]);
         assert_contains(&same, &["another process is at the same run", "one"]);
     }
@@ -178,14 +180,8 @@ fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal()
 fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on() {
     for line in ENDLESS {
         let desk = desk();
-        let child = under_way(&desk, &format!("{line} --out out --journal journal"), "journal");
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        let begin = Instant::now();
-        let output = child.wait_with_output().unwrap();
-        let took = begin.elapsed();
-        assert!(took < Duration::from_secs(2), "{line}: {took:?}"); // 1 s, and a loaded machine
-        assert_eq!(output.status.code(), Some(130), "{line}: {}", stderr(&output));
+        let line = format!("{line} --out out --journal journal");
+        let output = Running::at_work(&desk, &line, "out").ends_interrupted();
         assert_contains(&stderr(&output), &["interrupted: ", "goes on from there"]);
     }
 }

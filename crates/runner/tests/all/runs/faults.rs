@@ -3,28 +3,27 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::times;
 use crate::desk::{Desk, Dice, SEARCHES, assert_contains, files};
-
-const KILLS: usize = 50;
-const CUTS: usize = 25;
 
 #[test]
 fn a_run_killed_at_any_moment_ends_with_the_bytes_of_an_uninterrupted_one() {
     let desk = Desk::new();
     let line = "table5 --depth 6 --suite tiny.epd --hash-entries 2^12 --threads 2";
-    let begin = std::time::Instant::now();
+    let begin = Instant::now();
     desk.ok(&format!("{line} --out whole --journal whole-journal"));
     let longest = begin.elapsed().as_millis() as usize;
     let whole = files(&desk.path("whole"));
     let (mut dice, mut kills, mut resumed) = (Dice::new(5), 0, 0);
-    while kills < KILLS || resumed == 0 {
-        assert!(kills < 20 * KILLS, "no run was resumed after {kills} kills");
+    let enough = times(10, 50);
+    while kills < enough || resumed == 0 {
+        assert!(kills < 20 * enough, "no run was resumed after {kills} kills");
         // Moments over the whole run, the writing of the results included. Towards the end of the
         // test a run is killed while it searches, and what resumes it is left to come to its end.
         let (patience, until) = match searched(&desk) {
-            _ if kills < KILLS => (dice.roll(longest / 2 + 50), usize::MAX),
+            _ if kills < enough => (dice.roll(longest / 2 + 50), usize::MAX),
             0 => (60_000, 1),
             _ => (60_000, usize::MAX),
         };
@@ -89,7 +88,7 @@ fn a_journal_cut_anywhere_loses_only_what_is_behind_the_cut() {
     let (path, whole) = (desk.journal("journal"), files(&desk.path("whole")));
     let bytes = fs::read(&path).unwrap();
     let mut dice = Dice::new(6);
-    for _ in 0..CUTS {
+    for _ in 0..times(8, 25) {
         let cut = dice.roll(bytes.len() + 1);
         fs::write(&path, &bytes[..cut]).unwrap();
         desk.remove("out");
@@ -112,7 +111,7 @@ fn a_changed_byte_is_reported_with_its_place_and_only_its_search_is_done_again()
     let (path, whole) = (desk.journal("journal"), files(&desk.path("whole")));
     let bytes = fs::read(&path).unwrap();
     let mut dice = Dice::new(7);
-    for round in 0..CUTS {
+    for round in 0..times(8, 25) {
         let mut changed = bytes.clone();
         let at = match round {
             0 => bytes.iter().position(|byte| *byte == b'\n').unwrap(), // between two records
@@ -140,13 +139,15 @@ fn a_shard_killed_at_any_moment_is_there_whole_or_not_at_all() {
     let desk = Desk::new();
     let line = "table5 --depth 5 --suite tiny.epd --hash-entries 2^12 --threads 2 --out out";
     let shard = desk.path("out/shards/shard-0001-of-0002.shard");
+    let begin = Instant::now();
     desk.ok(&format!("{line} --shard 1/2 --journal one"));
+    let longest = begin.elapsed().as_millis() as usize;
     let whole = fs::read(&shard).unwrap();
     let (mut dice, mut kills) = (Dice::new(8), 0);
-    while kills < 10 {
+    while kills < times(4, 10) {
         let _ = fs::remove_file(&shard);
         let mut child = desk.command(&format!("{line} --shard 1/2 --journal two")).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(dice.roll(300) as u64));
+        std::thread::sleep(Duration::from_millis(dice.roll(longest + 20) as u64));
         kills += usize::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
         let ended = child.wait().unwrap().success();

@@ -1,10 +1,13 @@
 //! What is done is not done again, and what was interrupted goes on.
+#![cfg(unix)]
 
 use std::fs;
-use std::process::Command;
-use std::time::{Duration, Instant};
+use std::process::{Command, Output};
+
+use rustix::process::Signal;
 
 use crate::desk::{Desk, SEARCHES, assert_contains, files, stderr};
+use crate::running::{Running, wait_for};
 
 const TABLE: &str = "--suite tiny.epd --hash-entries 2^12";
 
@@ -77,26 +80,15 @@ fn a_node_limit_is_answered_only_by_what_it_would_have_found() {
     assert_eq!(files(&desk.path("free")), files(&desk.path("fresh")));
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done_and_the_same_command_goes_on() {
     let desk = Desk::new();
     let line = format!("table4 --depth 7 --threads 1 {TABLE}");
-    let child = desk.command(&format!("{line} --out out")).spawn().unwrap();
-    let journal = desk.path("results/runs/journal");
-    let has_some = || {
-        let paths = fs::read_dir(&journal).into_iter().flatten().flatten();
-        paths.filter_map(|entry| fs::metadata(entry.path()).ok()).any(|file| file.len() > 0)
-    };
-    while !has_some() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let begin = Instant::now();
-    let output = child.wait_with_output().unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
-    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-    assert_contains(&stderr(&output), &["interrupted: ", "of 18 searches", "goes on from there"]);
+    // A machine that holds the test up for longer than the run takes lets it come to its end.
+    let output =
+        (0..10).find_map(|_| interrupted_after_a_search(&desk, &format!("{line} --out out")));
+    let told = stderr(&output.expect("no run is interrupted"));
+    assert_contains(&told, &["interrupted: ", "of 18 searches", "goes on from there"]);
     let (_, messages) = desk.ok(&format!("{line} --out out"));
     assert_contains(&messages, &["Resuming: ", "of 18 searches are in the journal"]);
     let (searches, kept) = desk.amounts("out");
@@ -105,34 +97,39 @@ fn an_interrupt_keeps_what_is_done_and_the_same_command_goes_on() {
     assert_eq!(files(&desk.path("out")), files(&desk.path("whole")));
 }
 
+/// The output of a run that is interrupted when its journal has a search. `None` if it ended before, and
+/// then it leaves nothing.
+fn interrupted_after_a_search(desk: &Desk, line: &str) -> Option<Output> {
+    let journal = desk.path("results/runs/journal");
+    let mut running = Running::new(desk, line);
+    wait_for("search", || {
+        let paths = fs::read_dir(&journal).into_iter().flatten().flatten();
+        paths.filter_map(|entry| fs::metadata(entry.path()).ok()).any(|file| file.len() > 0)
+    });
+    if running.0.try_wait().unwrap().is_none() {
+        running.signal(Signal::INT);
+        let output = running.ends_within_a_second();
+        if !output.status.success() {
+            assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+            return Some(output);
+        }
+    }
+    desk.remove("results");
+    desk.remove("out");
+    None
+}
+
 #[test]
 fn two_at_the_same_run_and_two_runs_in_one_folder_are_refused() {
     let desk = Desk::new();
     let line = "table4 --depth 40 --suite tiny.epd --hash-entries 2^12 --out out";
-    let mut first = desk.command(line).spawn().unwrap();
-    let begin = Instant::now();
-    while !desk.path("results/runs/journal").exists() && begin.elapsed().as_secs() < 20 {
-        std::thread::sleep(Duration::from_millis(10));
+    let first = Running::at_work(&desk, line, "out");
+    let again = Running::new(&desk, line).ends();
+    let other = Running::new(&desk, &line.replace("--depth 40", "--depth 39")).ends();
+    drop(first);
+    for refused in [again, other] {
+        assert_contains(&stderr(&refused), &["another process is writing into", "--out"]);
     }
-    std::thread::sleep(Duration::from_millis(100));
-    let again = refusal(desk.command(line));
-    let other = refusal(desk.command(&line.replace("--depth 40", "--depth 39")));
-    first.kill().unwrap();
-    first.wait().unwrap();
-    assert_contains(&again, &["another process is writing into", "--out"]);
-    assert_contains(&other, &["another process is writing into", "--out"]);
-}
-
-/// Standard error of a command that must fail at once; one that runs instead is killed.
-fn refusal(mut command: Command) -> String {
-    let mut child = command.spawn().unwrap();
-    let begin = Instant::now();
-    while child.try_wait().unwrap().is_none() && begin.elapsed().as_secs() < 20 {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    let _ = child.kill(); // gone already if it was refused
-    let output = child.wait_with_output().unwrap();
-    format!("{} {}", output.status, stderr(&output))
 }
 
 #[test]
@@ -149,7 +146,6 @@ fn folders_that_cannot_be_written_end_in_a_message_before_any_search() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_full_disk_ends_the_run_with_a_message_and_loses_nothing() {
     let desk = Desk::new();

@@ -3,6 +3,7 @@
 use super::tables;
 use crate::base::number::thousands;
 use crate::report::evidence::Run;
+use crate::report::figures;
 use crate::report::numbers::id;
 use crate::report::numbers::laboratory::effects;
 use crate::report::page::{Block, Grid, PageError, Source};
@@ -18,6 +19,7 @@ pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError
     let notes = run.manifest.notes.iter().chain(&run.manifest.remarks);
     blocks.extend(notes.cloned().map(Block::Note));
     blocks.push(Block::Section("Nodes".into()));
+    blocks.extend(figures::ratio::of_run(run)?.into_iter().map(Block::Figure));
     blocks.push(Block::Grid(tables::beside(source, run, Measure::Nodes)));
     for (suite, _) in run.parts() {
         tables::nodes(source, run, suite, &mut blocks)?;

@@ -1,8 +1,9 @@
 //! The verdicts: questions with their answers, each over its claims; the rules; what was decided when.
 
 use crate::report::claims::{Answer, Direction, Judged, Question, Size};
+use crate::report::figures;
 use crate::report::numbers::id;
-use crate::report::page::{Block, Cell, Grid, Source, markdown};
+use crate::report::page::{Block, Cell, Grid, PageError, Source, markdown};
 
 /// A question a line, which opens to its claims.
 pub(super) fn questions(source: &Source) -> Vec<Block> {
@@ -30,6 +31,16 @@ pub(super) fn question(source: &Source, id: &str) -> Option<Vec<Block>> {
         Block::Heading(question.question.clone()),
         Block::Prose(format!("**{answer}.** {reasons}.")),
     ])
+}
+
+/// A question's claims as a figure.
+pub(super) fn figure(source: &Source, id: &str) -> Result<Option<Vec<Block>>, PageError> {
+    let Some(question) = source.questions.questions.iter().find(|question| question.id == id)
+    else {
+        return Ok(None);
+    };
+    let figures = figures::forest::of_question(source, question)?;
+    Ok(Some(figures.into_iter().map(Block::Figure).collect()))
 }
 
 /// The answer in a line: `No. ECM: opposite 3 of 3; ...`.

@@ -1,0 +1,51 @@
+//! Nodes to solution of committed runs: which runs, and which of their columns.
+
+use crate::record::manifest::VariantEntry;
+use crate::report::evidence::{Evidence, Run, RunSuite};
+use crate::show::table::{Caption, Column, Counted};
+use crate::show::to_solution::{Part, ToSolution};
+
+/// The runs. Of a factorial only its null moves alone and with one level of the second factor.
+const RUNS: [&str; 3] = ["table3", "table4", "laboratory"];
+
+/// A suite of a run.
+pub(crate) struct Solution<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) suite: &'a RunSuite,
+    pub(crate) part: Part,
+}
+
+/// Every suite of the runs that are there.
+///
+/// # Errors
+/// When records contradict each other.
+pub(crate) fn solutions(evidence: &Evidence) -> anyhow::Result<Vec<Solution<'_>>> {
+    let mut found = Vec::new();
+    for run in RUNS.iter().filter_map(|name| evidence.runs.get(*name)) {
+        let columns: Vec<Column> =
+            run.manifest.variants.iter().filter_map(|v| column(run, v)).collect();
+        for (suite, sample) in run.parts() {
+            let records: Vec<Counted> = sample.all().map(Counted::from).collect();
+            let deepest = suite.depths.last().copied().unwrap_or_default();
+            let part = Part::build(&suite.name, &columns, &records, deepest)?;
+            found.extend((part.positions > 0).then_some(Solution { run, suite, part }));
+        }
+    }
+    Ok(found)
+}
+
+fn column(run: &Run, variant: &VariantEntry) -> Option<Column> {
+    let factors = run.manifest.factors.iter().zip(&variant.levels).skip(2);
+    let is_plain = factors.into_iter().all(|(factor, level)| factor.levels.first() == Some(level));
+    let (variant, title) = (variant.spec.clone(), variant.title.clone());
+    is_plain.then_some(Column { variant, title })
+}
+
+impl Solution<'_> {
+    /// As `vnmp table` shows it.
+    pub(crate) fn table(self) -> ToSolution {
+        let caption = Caption { title: self.run.manifest.title.clone(), ..Caption::default() };
+        let reference = self.run.manifest.reference.clone();
+        ToSolution { caption, reference, parts: vec![self.part] }
+    }
+}

@@ -1,0 +1,100 @@
+//! A command that runs while a test looks on. A test waits for what it can see, never for a while. What
+//! only has to end gets minutes, as a machine may be busy; what must end soon is measured against it.
+
+use std::process::{Child, Output};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::desk::{Desk, stderr};
+
+/// Longer than anything takes that ends by itself.
+const LONG: Duration = Duration::from_secs(120);
+
+/// Waits for something; a panic if it never comes.
+pub fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < LONG, "no {what} within {LONG:?}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A time that is promised on a machine with nothing else to do, for one as busy as this one is now: a
+/// program then waits for its turns, as ten starts of this one do.
+pub fn on_this_machine(promised: Duration) -> Duration {
+    let begun = Instant::now();
+    for _ in 0..10 {
+        Desk::new().ok("--version");
+    }
+    promised + begun.elapsed()
+}
+
+/// A running command, killed at the end if it still runs.
+pub struct Running(pub Child);
+
+impl Running {
+    pub fn new(desk: &Desk, line: &str) -> Running {
+        Running(desk.command(line).spawn().unwrap())
+    }
+
+    /// A command that is at its units: it has its folder and its journal for itself, and heeds interrupts.
+    pub fn at_work(desk: &Desk, line: &str, out: &str) -> Running {
+        let mut running = Running::new(desk, line);
+        wait_for(line, || {
+            let ended = running.0.try_wait().unwrap().is_some();
+            assert!(!ended, "{line} ended: {}", stderr(&running.take_output()));
+            desk.path(out).join("begun.json").exists()
+        });
+        running
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).unwrap();
+    }
+
+    /// Its output, once it has ended.
+    pub fn ends(mut self) -> Output {
+        wait_for("end", || self.0.try_wait().unwrap().is_some());
+        self.take_output()
+    }
+
+    /// The output of one that must end within a second, as is promised after an interrupt.
+    pub fn ends_within_a_second(self) -> Output {
+        let begun = Instant::now();
+        let output = self.ends();
+        let took = begun.elapsed();
+        let allowed = on_this_machine(Duration::from_secs(1));
+        assert!(took < allowed, "{took:?} of {allowed:?}");
+        output
+    }
+
+    /// The output of an interrupted run, which must end as promised and say so.
+    pub fn ends_interrupted(self) -> Output {
+        self.signal(Signal::INT);
+        let output = self.ends_within_a_second();
+        assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+        assert!(stderr(&output).contains("interrupted"), "{}", stderr(&output));
+        output
+    }
+
+    fn take_output(&mut self) -> Output {
+        let status = self.0.wait().unwrap();
+        let mut output = Output { status, stdout: vec![], stderr: vec![] };
+        let (out, err) = (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
+        for (mut from, to) in [
+            (Box::new(out) as Box<dyn std::io::Read>, &mut output.stdout),
+            (Box::new(err), &mut output.stderr),
+        ] {
+            from.read_to_end(to).unwrap();
+        }
+        output
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
