@@ -5,7 +5,7 @@
 #   scripts/slurm-submit.sh SHARDS OUT EXPERIMENT [OPTIONS...]
 #   scripts/slurm-submit.sh 400 results/runs/table3 table3 --depth 11
 #
-# SHARDS: at most 1,000 on a cluster with the default MaxArraySize; 4 to 16 a core balance best.
+# SHARDS: at most 1,000 on a cluster with the default MaxArraySize; six a core balance well.
 # OUT: the run's folder; the same command again does what is missing.
 # Environment: VNMP (program), SBATCH_OPTIONS (e.g. "--cpus-per-task=4 --partition=long"),
 # ROUNDS (times that missing shards are submitted again, default 3).

@@ -206,9 +206,10 @@ fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
 
 /// The folder of committed results, which only a checkout has.
 fn committed(results: &Path) -> anyhow::Result<&Path> {
+    let mut entries = std::fs::read_dir(results).into_iter().flatten().flatten();
     ensure!(
-        results.is_dir(),
-        "there is no folder {}: go to a checkout of vnmp, or give the folder of the results with \
+        entries.any(|entry| entry.file_name() != "runs"), // which every folder may have
+        "there are no committed results in {}: go to a checkout of vnmp, or give the folder of the results with \
          --results",
         results.display()
     );

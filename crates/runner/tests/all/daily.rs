@@ -287,6 +287,8 @@ fn without_a_checkout_the_gate_and_the_claims_say_so() {
     let text = ok(&desk, "baseline accept --file new.txt --suite tiny.epd -d 2 -v r2 --quiet");
     assert!(text.contains("std:r=2") && desk.path("new.txt").exists(), "{text}");
     has(&ok(&desk, "baseline check --file new.txt --quiet"), &["all 12 iterations are the same"]);
+    fs::create_dir_all(desk.path("results/runs/own")).unwrap();
+    has(&stderr(&desk, "claims"), &["no committed results in results", "go to a checkout of vnmp"]);
 }
 
 #[test]

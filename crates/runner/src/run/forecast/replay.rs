@@ -19,7 +19,7 @@ const WORKERS: usize = 2;
 const AT_LEAST_S: f64 = 600.0;
 /// The promise holds after the first minute.
 const FROM_S: f64 = 60.0;
-const MOMENTS: u32 = 200;
+const MOMENTS: u32 = 300;
 
 /// What happens to the unit at a place of the queue: begun (0 nodes), searched, finished (last).
 struct Event {
