@@ -4,6 +4,7 @@
     scripts/explain.py                         the points of results/explain/points.csv
     scripts/explain.py --points FOLDER         those of another folder, e.g. results/explain/horizon
     scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
+    scripts/explain.py RUN... --without RUN    without the positions of another run
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
 
 Of points it prints the nearest and, of a design, the effects of settings, and writes both beside them; of a run its vector beside
@@ -56,8 +57,8 @@ def published(table: int) -> dict[tuple[str, int], float]:
 def nodes(run: Path, count: str) -> pd.DataFrame:
     """Nodes by position (rows) and (variant, depth), of positions that all variants finished."""
     file = next(path for name in ("records.csv.gz", "records.csv") if (path := run / name).exists())
-    records = pd.read_csv(file, usecols=["index", "variant", "depth", COUNTS[count]])
-    return records.pivot(index="index", columns=["variant", "depth"], values=COUNTS[count])
+    records = pd.read_csv(file, usecols=["id", "variant", "depth", COUNTS[count]])
+    return records.pivot(index="id", columns=["variant", "depth"], values=COUNTS[count])
 
 
 def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
@@ -212,7 +213,7 @@ def ratios(x: np.ndarray, samples: np.ndarray, paper: np.ndarray, depths: tuple[
             print(f"  {label:<6}d{depth:<3}{of(x):>7.3f} [{low:.3f}, {high:.3f}]  paper {of(paper):.3f}")
 
 
-def of_run(run: Path, wanted: list[int] | None, count: str) -> None:
+def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None) -> None:
     manifest = json.loads((run / "manifest.json").read_text())
     table = manifest.get("paper_table")
     if table not in (3, 4):
@@ -221,6 +222,8 @@ def of_run(run: Path, wanted: list[int] | None, count: str) -> None:
     depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns} & set(wanted or range(99))))
     keys = [(m, d) for d in depths for m in (R2, R3, V)]
     whole = ours[keys].dropna()
+    if without is not None:
+        whole = whole[~whole.index.isin(nodes(without, count).index)]
     spread = covariance(nodes(ROOT / f"results/table{table}", count), depths, searched=len(whole))
     x, p = vector(totals_of(whole), depths), vector(paper, depths)
     print(f"{run.name}: {len(whole)} positions, depths {min(depths)} to {max(depths)}, "
@@ -244,11 +247,12 @@ def main() -> None:
     parser.add_argument("--points", type=Path, metavar="FOLDER", default=ROOT / "results/explain",
                         help="with points.csv and design.csv [default: results/explain]")
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
+    parser.add_argument("--without", type=Path, metavar="RUN", help="whose positions are not counted")
     parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
     options = parser.parse_args()
     runs = options.runs
     for run in runs:
-        of_run(run, options.depths, options.count)
+        of_run(run, options.depths, options.count, options.without)
     if not runs:
         of_points(options.points, options.count)
 

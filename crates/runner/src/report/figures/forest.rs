@@ -249,7 +249,15 @@ fn full_label(source: &Source, one: &Judged) -> String {
             run.part(suite.as_deref()).map_or(String::new(), |(suite, _)| suite_name(suite));
         depth.map_or(suite.clone(), |depth| format!("{suite} d{depth}"))
     };
-    let short = |variant: &str| variant_name(run, variant).replace("verified", "vrfd");
+    // `vrfd R = 3`, `no re-search`, `Reduce by 1`: what tells them apart.
+    let short = |variant: &str| {
+        let name = variant_name(run, variant).replace("verified", "vrfd");
+        match name.split_once(", ") {
+            Some((first, rest)) if rest.starts_with("R = ") => first.to_owned(),
+            Some((_, rest)) => rest.to_owned(),
+            None => name,
+        }
+    };
     match &one.claim.quantity {
         Quantity::NodeRatio { suite, variant, to, depth } => {
             format!("{}: {} / {}", on(suite, Some(*depth)), short(variant), short(to))

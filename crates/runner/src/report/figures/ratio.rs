@@ -7,7 +7,7 @@ use super::data::{Datum, ratio};
 use super::{extent, figure, key, places, range, suite_name, variant_name};
 use crate::experiment::paper as published;
 use crate::report::evidence::{Run, RunSuite, Sample};
-use crate::report::numbers::{Count, id, node_pairs};
+use crate::report::numbers::{id, node_pairs};
 use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::palette;
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
@@ -115,7 +115,7 @@ fn own_lines(run: &Run, sample: &Sample, reference: &str, depths: &[u8], panel: 
     let line = |variant: &str| {
         let name = variant_name(run, variant);
         let ratio = |depth: u8| {
-            let pairs = node_pairs(run, sample, variant, reference, depth, Count::All);
+            let pairs = node_pairs(run, sample, variant, reference, depth);
             Datum::of(ratio_of_totals(&pairs, least::RATIO), 1.0)
         };
         let at = |&depth: &u8| ratio(depth).at(panel, &name, f64::from(depth));
