@@ -167,7 +167,12 @@ fn a_csv_of_another_program_is_one_side() {
 fn a_csv_is_compared_with_one_suite_of_a_run_or_names_the_suites_itself() {
     let desk = Desk::new();
     desk.file("other.epd", "8/5pk1/4p1p1/1R5p/P6P/4P1P1/r4PK1/8 w - - bm a5; id \"rooks\";\n");
-    run(&desk, "a", "--suite other.epd --variants v3");
+    desk.file(
+        "two.toml",
+        "name = \"two\"\ntitle = \"Two\"\ntables = [\"nodes\"]\nvariants = [\"v3\"]\n[[suites]]\n\
+         suite = \"tiny.epd\"\ndepths = [3]\n[[suites]]\nsuite = \"other.epd\"\ndepths = [3]\n",
+    );
+    desk.ok("run two.toml --hash-entries 2^12 --threads 1 --quiet --out a");
     desk.file("o.csv", "id,nodes\nrooks,700\n");
     desk.file("both.csv", "suite,id,nodes\ntiny,rooks,900\nother,rooks,800\ntiny,queens,70\n");
     let (code, text, error) = diff(&desk, "a o.csv --depths 3");

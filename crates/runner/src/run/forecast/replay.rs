@@ -127,7 +127,7 @@ fn broken(told: impl Iterator<Item = (String, bool)>) -> Vec<String> {
 const RESUMED: f64 = 2.1;
 
 /// Every committed run with a record of each iteration, the tables first. Not `zugzwang`: of 110 searches,
-/// over in two seconds, one is a tenth of the whole. Tables 2 and 5 have the searches of others.
+/// over in two seconds, one is a tenth of the whole. Tables 2 and 5 share the searches of 1 and 4.
 const RUNS: [&str; 13] = [
     "table1",
     "table3",
