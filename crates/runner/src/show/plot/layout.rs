@@ -77,7 +77,9 @@ impl Drawing {
     fn key(&mut self, entries: &[(Look, String)], mut y: f64) -> f64 {
         let mut x = MARGIN;
         for (look, label) in entries {
-            let width = 30.0 + canvas::width(label, TEXT) + 18.0;
+            let lines = wrap(label, self.width - 2.0 * MARGIN - 30.0, TEXT);
+            let widest = lines.iter().map(|line| canvas::width(line, TEXT)).fold(0.0, f64::max);
+            let width = 30.0 + widest + 18.0;
             if x > MARGIN && x + width > self.width - MARGIN + 18.0 {
                 (x, y) = (MARGIN, y + LINE + 2.0);
             }
@@ -88,8 +90,12 @@ impl Drawing {
             if let Some(marker) = look.marker {
                 self.shape((x + 12.0, middle), marker, look.colour, look.hollow);
             }
-            self.text(label, (x + 30.0, middle), Anchor::Start, TEXT, INK);
+            for (i, line) in lines.iter().enumerate() {
+                let middle = middle + i as f64 * LINE;
+                self.text(line, (x + 30.0, middle), Anchor::Start, TEXT, INK);
+            }
             x += width;
+            y += lines.len().saturating_sub(1) as f64 * LINE;
         }
         y + LINE + 8.0
     }
