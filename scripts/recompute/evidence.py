@@ -44,7 +44,7 @@ class Part:
 
     @functools.cached_property
     def main_nodes(self) -> pd.DataFrame:
-        """Like `nodes`, those of the main search; engines of others and Figure 8 have none."""
+        """Like `nodes`, those of the main search; other engines and Figure 8 have none."""
         known = "main_nodes" in self.records
         records = self.records if known else self.records.assign(main_nodes=np.nan)
         return records.pivot(index="index", columns=["variant", "depth"], values="main_nodes")

@@ -35,7 +35,7 @@ pub(crate) struct PointRow {
     pub(crate) left_out: usize,
     /// Cumulative over the iterations.
     pub(crate) nodes: u64,
-    /// Those of the main search; empty for engines of others and in files older than the column.
+    /// Those of the main search; empty for other engines and in files older than the column.
     #[serde(default)]
     pub(crate) main_nodes: Option<u64>,
     /// Natural logarithm of `nodes` over the reference's; empty without a reference.

@@ -189,7 +189,7 @@ fn damaged_results_are_named() {
         assert!(error.contains("the records of 'middlegames60' is missing"), "{error}");
     }
     let error = fails(tempfile::tempdir().unwrap().path(), "report --results .");
-    assert!(error.contains("no run"), "{error}");
+    assert!(error.contains("no committed results"), "{error}");
 }
 
 /// Every reader of evidence gives this error.

@@ -83,7 +83,7 @@ impl<J: Job> Trials<'_, J> {
 
     /// Is this the first to begin the block? Only who makes it depends on the answer.
     fn begins(&self, block: usize) -> bool {
-        fs::File::create_new(self.file(block, "begun")).is_ok()
+        matches!(file::create(&self.file(block, "begun"), b""), Ok(true))
     }
 
     /// Its nodes, if they are there and of this run.
