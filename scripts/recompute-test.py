@@ -174,7 +174,7 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
             "5519 rows, the manifest names 5520",
             "at depth 9: all columns have 137 positions",
             "1 searches lack an iteration",
-            "table1.d9.std:r=2.nodes: value: published",
+            "table1.d9.std:r=2.geometric-mean: value: published",
         ],
     ),
     (

@@ -58,8 +58,11 @@ impl Drawing {
         self.items.push(Item::Line { points: points.to_vec(), colour, width, stroke });
     }
 
+    /// Nothing if the points enclose none.
     pub(crate) fn area(&mut self, points: Vec<Point>, colour: Colour, opacity: f64) {
-        self.items.push(Item::Area { points, colour, opacity });
+        if points.len() > 2 {
+            self.items.push(Item::Area { points, colour, opacity });
+        }
     }
 
     /// A filled box between two corners.

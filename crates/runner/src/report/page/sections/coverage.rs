@@ -34,9 +34,13 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         ];
         grid.rows.push(cells.map(Into::into).into());
     }
-    let each = rows.iter().map(|row| {
-        format!("{}, {}, n = {}: {:.1} %", row.kind.name(), row.population, row.n, percent(row))
-    });
+    let of_population = |rows: &[Row]| {
+        let sizes: Vec<String> =
+            rows.iter().map(|row| format!("{:.1} % (n = {})", percent(row), row.n)).collect();
+        format!("{}, {}: {}", rows[0].kind.name(), rows[0].population, sizes.join(", "))
+    };
+    let alike = |a: &Row, b: &Row| (a.kind, &a.population) == (b.kind, &b.population);
+    let each = rows.chunk_by(alike).map(of_population);
     vec![
         Block::Section("How often intervals hold the truth".into()),
         Block::Text(format!(
