@@ -60,8 +60,9 @@ Host $name
     LogLevel ERROR
 CONF
     [ $name != silent ] || continue
+    # At this shell level bash reads no start files, whose programs the death of a host could leave half done.
     /usr/sbin/sshd -D -f /dev/null -o ListenAddress=127.0.0.1 -o Port=$port -o HostKey="$root/host" \
-        -o AuthorizedKeysFile="$root/authorized" -o StrictModes=no -o UsePAM=no \
+        -o AuthorizedKeysFile="$root/authorized" -o StrictModes=no -o UsePAM=no -o SetEnv=SHLVL=1 \
         -o PidFile=none -E "$root/$name.log" &
     servers+=($!)
     disown
