@@ -97,8 +97,13 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
     return growth[9] - float(np.mean(around))
 
 
-def levels_of_design(folder: Path) -> dict[str, dict[str, str]]:
-    """The level of each factor at each point of a design; none of points that no design chose."""
+def is_design(levels: dict[str, dict[str, str]]) -> bool:
+    """Has every point a level of every factor? Points of a list differ in what they set."""
+    return len({frozenset(point) for point in levels.values()}) == 1
+
+
+def levels_of_points(folder: Path) -> dict[str, dict[str, str]]:
+    """What each point sets; nothing where that was not kept."""
     if not (folder / "design.csv").exists():
         return {}
     table = pd.read_csv(folder / "design.csv")
@@ -113,7 +118,7 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     searched = (rows.positions + rows.left_out).unique()
     if len(searched) != 1:
         sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; one size only")
-    design, paper = levels_of_design(folder), vector(published(4), FITTED)
+    design, paper = levels_of_points(folder), vector(published(4), FITTED)
     spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(searched[0]))
     found = []
     for name, part in rows.groupby("point"):
@@ -181,7 +186,7 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
 
 
 def of_points(folder: Path, count: str) -> None:
-    found, design = points(folder, count), levels_of_design(folder)
+    found, design = points(folder, count), levels_of_points(folder)
     suffix = "" if count == "all" else "-main"
     found.to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
     paper, ranked = published(4), found[found.ranked]
@@ -191,7 +196,7 @@ def of_points(folder: Path, count: str) -> None:
           f"R2/V {paper[R2, 9] / paper[V, 9]:.2f}, R3/V {paper[R3, 9] / paper[V, 9]:.2f} at depth 9")
     shown = ["point", "distance", "allowed", "R2/R3 d8", "R2/R3 d9", "R2/V d9", "R3/V d9", "parity"]
     print("\nNearest:\n" + ranked[shown].head(10).to_string(index=False, float_format="%.2f"))
-    if not design:
+    if not is_design(design):
         return
     all_effects = effects(ranked, list(next(iter(design.values()))))
     all_effects.to_csv(folder / f"effects{suffix}.csv", index=False, float_format="%.4f")

@@ -17,7 +17,7 @@ const R3: &str = "std:r=3";
 /// What is counted: every node, or those of the main search, which the paper's "total node count" may
 /// mean as well.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Count {
+enum Count {
     All,
     Main,
 }
@@ -47,12 +47,11 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full
             cells(numbers, run, &table);
         }
     }
+    let has = |spec| run.manifest.variants.iter().any(|own| own.spec == spec);
     for (suite, sample) in run.parts() {
         for &depth in &suite.depths {
             ratios(numbers, run, suite, sample, depth, Count::All);
-            if run.manifest.variants.iter().filter(|own| [R2, R3].contains(&&*own.spec)).count()
-                == 2
-            {
+            if [R2, R3].into_iter().all(has) {
                 ratios(numbers, run, suite, sample, depth, Count::Main);
             }
             if in_full {
