@@ -12,8 +12,31 @@ pub(crate) struct Expected {
     pub(crate) group: usize,
     /// Nodes.
     pub(crate) nodes: f64,
+    /// Iterations that it has, and how many of them its trial lacks.
+    pub(crate) depth: u32,
+    pub(crate) plies: u32,
+    /// Nodes of its trial.
+    pub(crate) trial: f64,
     /// Nodes that it took, if an earlier session did it.
     pub(crate) taken: Option<f64>,
+}
+
+impl Expected {
+    /// A unit of which nothing is known.
+    pub(crate) const UNKNOWN: Expected =
+        Expected { group: 0, nodes: 1.0, depth: 0, plies: 0, trial: 1.0, taken: None };
+
+    /// Nodes of the whole search when it is under way: beyond the trial's depth it grows from each
+    /// iteration to the next as from its trial to its end.
+    fn under_way(&self, correction: f64, unit: &Running) -> f64 {
+        let whole = self.nodes * correction;
+        let left = self.depth.saturating_sub(unit.iterations);
+        if left >= self.plies || self.trial <= 0.0 {
+            return whole;
+        }
+        let growth = (whole / self.trial).max(1.0);
+        unit.nodes * growth.powf(f64::from(left) / f64::from(self.plies))
+    }
 }
 
 /// What is known before a run begins or goes on.
@@ -38,10 +61,12 @@ const ONE_SCOUT_IN: usize = 10;
 const TRUST: f64 = 0.3;
 /// A group's own units are compared with this share of its work, done as the units of all groups were.
 const LIKENESS: f64 = 0.3;
-/// Finished work is forgotten over this share of what is left.
+/// Finished work is forgotten over this share of what is left,
 const MEMORY: f64 = 0.2;
+/// but no faster than over this number of units of the size just finished.
+const LEAST: f64 = 2.0;
 /// A scout counts as much as this share of the units that it stands for.
-const SCOUT: f64 = 0.3;
+const SCOUT: f64 = 0.6;
 /// A search that takes longer than expected takes this much of what it took so far.
 const OVERDUE: f64 = 1.3;
 
@@ -105,7 +130,7 @@ struct Group {
 impl Group {
     fn finished(&mut self, expected: f64, taken: f64) {
         self.left -= expected;
-        let memory = MEMORY * self.left.max(expected);
+        let memory = (MEMORY * self.left).max(LEAST * expected);
         let keep = if memory > 0.0 { (-expected / memory).exp() } else { 1.0 };
         self.expected = self.expected * keep + expected;
         self.taken = self.taken * keep + taken;
@@ -123,6 +148,7 @@ struct Running {
     begun_s: f64,
     reported_s: f64,
     nodes: f64,
+    iterations: u32,
 }
 
 impl Estimate {
@@ -134,7 +160,7 @@ impl Estimate {
             expected.iter().enumerate().filter(left).map(|(unit, _)| unit).collect();
         let by_units = queue.len() != units;
         if by_units {
-            expected = vec![Expected { group: 0, nodes: 1.0, taken: None }; units];
+            expected = vec![Expected::UNKNOWN; units];
             queue = (0..units).collect();
         }
         let groups = expected.iter().map(|unit| unit.group + 1).max().unwrap_or(0);
@@ -206,10 +232,11 @@ impl Estimate {
         if unit >= self.scouts {
             self.front = self.front.max(unit);
         }
-        self.running.insert(unit, Running { begun_s: now_s, reported_s: now_s, nodes: 0.0 });
+        let running = Running { begun_s: now_s, reported_s: now_s, nodes: 0.0, iterations: 0 };
+        self.running.insert(unit, running);
     }
 
-    /// `nodes` more nodes of it are searched.
+    /// `nodes` more nodes of it are searched, in one more iteration.
     pub(crate) fn searched(&mut self, now_s: f64, place: usize, nodes: f64) {
         let unit = self.queue.get(place).and_then(|unit| self.running.get_mut(unit));
         let Some(unit) = unit else { return };
@@ -217,6 +244,7 @@ impl Estimate {
             self.work += nodes;
             self.busy_s += now_s - unit.reported_s;
             (unit.reported_s, unit.nodes) = (now_s, unit.nodes + nodes);
+            unit.iterations += 1;
         }
     }
 
@@ -273,7 +301,7 @@ impl Estimate {
             let expected = self.units[number];
             let whole = match self.by_units {
                 true => 1.0,
-                false => expected.nodes * corrections[expected.group],
+                false => expected.under_way(corrections[expected.group], unit),
             };
             let done = unit.nodes + (now_s - unit.reported_s) * per_worker;
             whole.max(OVERDUE * done) - done
@@ -294,7 +322,7 @@ mod tests {
     use super::*;
 
     fn expected(group: usize, nodes: f64) -> Expected {
-        Expected { group, nodes, taken: None }
+        Expected { group, nodes, ..Expected::UNKNOWN }
     }
 
     #[test]

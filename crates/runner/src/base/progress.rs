@@ -231,7 +231,7 @@ mod tests {
     fn a_line_says_that_it_estimates_until_it_can() {
         let progress = Progress::over(3, 9, "searches");
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
-        let units = vec![Expected { group: 0, nodes: 1e9, taken: None }; 6];
+        let units = vec![Expected { nodes: 1e9, ..Expected::UNKNOWN }; 6];
         progress.expect(6, Forecast { units, scouts: 0 }, 1);
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
         progress.unit_begun(0);

@@ -67,7 +67,14 @@ pub(crate) fn expected(trials: &[Trial]) -> Vec<Expected> {
         let (group, nodes, regressed) = groups[&trial.group];
         let nodes = trial.regressed() * nodes / regressed * trial.growth();
         let nodes = nodes.min(trial.limit.map_or(f64::INFINITY, |n| n as f64));
-        Expected { group, nodes, taken: trial.taken.map(|nodes| nodes as f64) }
+        Expected {
+            group,
+            nodes,
+            depth: trial.group.2.into(),
+            plies: trial.plies.into(),
+            trial: trial.nodes as f64,
+            taken: trial.taken.map(|nodes| nodes as f64),
+        }
     };
     trials.iter().map(expect).collect()
 }
