@@ -39,7 +39,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         let mut claims: Vec<&Judged> =
             source.judged.iter().filter(|one| one.claim.panel == Some(panel)).collect();
         claims.sort_by_key(|one| order(source, one));
-        Group { title: title.to_owned(), axis, boundary, claims, label }
+        let is_ratio = boundary == 1.0;
+        Group { title: title.to_owned(), axis, is_ratio, boundary, claims, label }
     });
     let Drawing { panels, data, directions } = drawn(source, &groups);
     let forest = Picture::new([title(&directions), subtitle(&data)], key(), Body::Forest(panels));
@@ -57,25 +58,29 @@ pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> 
     Ok(others.map(|one| of_question(source, one)).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// The claims of a question, a panel for each of its groups and each unit.
+/// The claims of a question, a panel for each of its groups, each unit and each boundary.
 pub(crate) fn of_question(
     source: &Source,
     question: &Question,
 ) -> Result<Vec<FigureBlock>, PageError> {
+    let has_value = |one: &&Judged| source.numbers.get(&id::claim(one)).value.is_some();
     let groups = question.groups.iter().flat_map(|group| {
-        UNITS.into_iter().filter_map(|(axis, boundary, is_of_it)| {
-            let has_value = |one: &&Judged| source.numbers.get(&id::claim(one)).value.is_some();
-            let claims = group.judged(source.judged).filter(has_value);
-            let claims: Vec<&Judged> = claims.filter(|one| is_of_it(&one.claim.quantity)).collect();
-            let title = group.name.clone();
-            (!claims.is_empty()).then_some(Group {
-                title,
-                axis,
-                boundary,
-                claims,
-                label: full_label,
-            })
-        })
+        let mut panels: Vec<Group> = Vec::new();
+        for one in group.judged(source.judged).filter(has_value) {
+            let (axis, boundary) = (axis(&one.claim.quantity), boundary(one));
+            match panels.iter_mut().find(|own| (own.axis, own.boundary) == (axis, boundary)) {
+                Some(own) => own.claims.push(one),
+                None => panels.push(Group {
+                    title: group.name.clone(),
+                    axis,
+                    is_ratio: axis == RATIO,
+                    boundary,
+                    claims: vec![one],
+                    label: full_label,
+                }),
+            }
+        }
+        panels
     });
     let groups: Vec<Group> = groups.collect();
     let Drawing { panels, data, directions } = drawn(source, &groups);
@@ -86,31 +91,34 @@ pub(crate) fn of_question(
     figure(&format!("question-{}", question.id), &picture, shows, data)
 }
 
-/// Title of an axis, where nothing differs, and which quantities it is for.
-type OfUnit = (&'static str, f64, fn(&Quantity) -> bool);
+const RATIO: &str = "tree / tree (log scale)";
 
-const UNITS: [OfUnit; 4] = [
-    ("tree / tree (log scale)", 1.0, |quantity| matches!(quantity, Quantity::NodeRatio { .. })),
-    ("difference in percentage points of the positions", 0.0, |quantity| {
-        matches!(quantity, Quantity::SolvedDifference { .. })
-    }),
-    ("share of the points, percent", 50.0, |quantity| {
-        matches!(quantity, Quantity::MatchScore { .. })
-    }),
-    ("percent", 0.0, |quantity| {
-        !matches!(
-            quantity,
-            Quantity::NodeRatio { .. }
-                | Quantity::SolvedDifference { .. }
-                | Quantity::MatchScore { .. }
-        )
-    }),
-];
+/// Title of the axis of a quantity.
+fn axis(quantity: &Quantity) -> &'static str {
+    match quantity {
+        Quantity::NodeRatio { .. } => RATIO,
+        Quantity::SolvedDifference { .. } => "difference in percentage points of the positions",
+        Quantity::MatchScore { .. } => "share of the points, percent",
+        _ => "percent",
+    }
+}
+
+/// On one side of which the claim puts its quantity, as it is drawn.
+fn boundary(one: &Judged) -> f64 {
+    let boundary = one.claim.expect.boundary();
+    match axis(&one.claim.quantity) == RATIO {
+        true if boundary > 0.0 => boundary,
+        true => 1.0, // a claim of equality
+        false => one.claim.quantity.unit().percent(boundary),
+    }
+}
 
 /// Claims that share a panel.
 struct Group<'a> {
     title: String,
     axis: &'static str,
+    is_ratio: bool,
+    /// Where nothing differs, or where the claims part.
     boundary: f64,
     claims: Vec<&'a Judged<'a>>,
     label: fn(&Source, &Judged) -> String,
@@ -127,13 +135,13 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
     let mut data: Vec<Datum> = Vec::new();
     let mut panels = Vec::new();
     let mut directions: Vec<Direction> = Vec::new();
-    for Group { title, axis, boundary, claims, label } in groups {
-        let boundary = *boundary;
+    for Group { title, axis, is_ratio, boundary, claims, label } in groups {
+        let (is_ratio, boundary) = (*is_ratio, *boundary);
         let mut rows = Vec::new();
         let mut values = vec![boundary];
         for one in claims {
             let number = source.numbers.get(&id::claim(one));
-            let show = |value: f64| if boundary == 1.0 { ratio(value) } else { value };
+            let show = |value: f64| if is_ratio { ratio(value) } else { value };
             let direction = number.direction.unwrap_or(Direction::NeedsRun);
             let label = label(source, one);
             let ours = Datum::ours(Some(number), show).at(title, &label, None);
@@ -159,7 +167,7 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
         if rows.is_empty() {
             continue;
         }
-        let axis = match boundary == 1.0 {
+        let axis = match is_ratio {
             true => Axis::ratio(axis, values),
             false => Axis::linear(axis, values),
         };

@@ -81,7 +81,12 @@ impl Axis {
             all.filter(|tick| (low..=high).contains(tick)).collect()
         };
         let ticks = STEPS.iter().map(within).find(|ticks| ticks.len() <= MOST).unwrap_or_default();
-        let ticks = if ticks.is_empty() { vec![(low * high).sqrt()] } else { ticks };
+        // One alone gives no scale.
+        let even = || Axis::linear("", [low, high]).ticks.into_iter().map(|(tick, _)| tick);
+        let ticks = match ticks.len() {
+            0 | 1 => even().filter(|tick| (low..=high).contains(tick)).collect(),
+            _ => ticks,
+        };
         let ticks = ticks.into_iter().map(|tick| (tick, label(tick))).collect();
         Axis { title: title.to_owned(), is_log: true, low, high, ticks }
     }
@@ -182,7 +187,9 @@ mod tests {
         assert_eq!(labels(&Axis::ratio("", [0.42, 2.1])), ["0.5×", "0.7×", "1×", "1.4×", "2×"]);
         let wide = Axis::counts("", [1e2, 1e7]);
         assert_eq!(labels(&wide), ["100", "1 k", "10 k", "100 k", "1 M", "10 M"]);
-        assert_eq!(labels(&Axis::ratio("", [1.01, 1.02])).len(), 1);
+        let narrow = Axis::ratio("", [1.01, 1.03]);
+        let narrow = labels(&narrow);
+        assert!(narrow.len() > 2 && narrow.contains(&"1.02×"), "{narrow:?}");
         let small = Axis::log_percent("", [2e-5, 3.0]);
         assert_eq!(labels(&small), ["0.0001", "0.001", "0.01", "0.1", "1"], "none is 0");
     }
