@@ -156,7 +156,7 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
     if !never.is_empty() {
         picture.notes.push(format!("Not drawn, as no test was wrong: {}.", never.join(", ")));
     }
-    Ok(Some(Drawn { stem: "plane".to_owned(), picture, csv: Some(data(points)?) }))
+    Ok(Some(Drawn { stem: "plane".to_owned(), picture, csv: data(points)? }))
 }
 
 fn is_zero(rate: Option<Estimate>) -> bool {
@@ -222,7 +222,7 @@ mod tests {
         for width in [WIDE, NARROW] {
             assert_eq!(faults::of(&figure.picture.at(width)), [""; 0], "{width}");
         }
-        let csv = String::from_utf8(figure.csv.unwrap()).unwrap();
+        let csv = String::from_utf8(figure.csv).unwrap();
         assert_eq!(csv.lines().count(), 1 + 4, "the table has all");
         assert!(csv.contains("std:r=3+lmr,lmr,std:r=3,120,1200,600,0.1"), "{csv}");
     }

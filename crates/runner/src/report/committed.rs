@@ -57,7 +57,7 @@ fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
             files.push((name, report.table.render(format).unwrap().into_bytes()));
         }
         for figure in &report.figures {
-            files.push((format!("{}{suffix}.svg", figure.stem), figure.picture.svg().into_bytes()));
+            files.extend(figure.committed(&suffix));
         }
     }
     files

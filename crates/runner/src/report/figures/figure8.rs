@@ -3,7 +3,7 @@
 
 use super::data::Datum;
 use super::{extent, figure, places};
-use crate::figure8::chart::name;
+use crate::figure8::chart::{SHIFT, name};
 use crate::figure8::record::MINIMAL;
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::numbers::id;
@@ -14,8 +14,6 @@ use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 const RUN: &str = "figure8";
 /// Time, as in the survey, and what does not depend on the machine.
 const MEASURES: [Measure; 2] = [Measure::Cpu, Measure::Horizon];
-/// Methods at the same depth stand side by side, so that their intervals do not cover each other.
-const SHIFT: f64 = 0.055;
 
 /// The figure.
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {

@@ -73,7 +73,7 @@ pub(crate) fn solution(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 }
 
 fn block(name: &str, drawn: Drawn, shows: &str) -> FigureBlock {
-    FigureBlock::of(name, &drawn.picture, shows, drawn.csv.unwrap_or_default())
+    FigureBlock::of(name, &drawn.picture, shows, drawn.csv)
 }
 
 /// All effects of a suite; `intervals` are those of all tables of the run.

@@ -179,7 +179,7 @@ fn titles_state_what_the_data_say() {
     let has = |i: usize, text: &str| assert_eq!(figures[i].picture.title, text);
     has(0, "Half of the positions are solved after 20 nodes by B, 30 by A");
     has(1, "Fewest nodes to the solution: A on 50.0 % of positions, B on 50.0 %");
-    let csv = String::from_utf8(figures[1].csv.clone().unwrap()).unwrap();
+    let csv = String::from_utf8(figures[1].csv.clone()).unwrap();
     assert!(csv.contains("own,A,ours,1,50,"), "{csv}");
     let few = build(&[
         ("a", 0, &[(10, YES)]),
