@@ -29,9 +29,10 @@ async function look(browser, context, view) {
   const found = await page.evaluate(measure);
   expect(`${name}: no sideways scrolling of the page`, found.overflow <= 0, found.overflow);
   expect(`${name}: wide parts scroll within the page`, found.outside.length === 0, found.outside);
-  expect(`${name}: figures are there`, found.figures > 5, found.figures);
+  expect(`${name}: figures are there`, found.figures > 12, found.figures);
   expect(`${name}: figures are of a size to read`, found.small.length === 0, found.small);
   expect(`${name}: no clipped text in charts`, found.clipped.length === 0, found.clipped);
+  expect(`${name}: no text of a chart covers another`, found.covered.length === 0, found.covered.slice(0, 9));
   expect(`${name}: the scheme that was asked for`, found.dark === Boolean(view.dark), found.background);
   await axe(page, context, name);
   if (context.shots) await page.screenshot({ path: `${context.shots}/report-${name.replace(" ", "-")}.png`, fullPage: true, timeout: 300000 });
@@ -46,6 +47,8 @@ async function look(browser, context, view) {
 // Runs in the page.
 function measure() {
   const inside = (box, frame) => box.left >= frame.left - 1.5 && box.right <= frame.right + 1.5 && box.top >= frame.top - 1.5 && box.bottom <= frame.bottom + 1.5;
+  const closed = [...document.querySelectorAll("details:not([open])")];
+  closed.forEach((one) => { one.open = true; });
   const figures = [...document.querySelectorAll("figure svg")];
   const seen = figures.filter((svg) => svg.getClientRects().length > 0);
   const clipped = seen.flatMap((svg) => {
@@ -53,13 +56,19 @@ function measure() {
     return [...svg.querySelectorAll("text")].filter((text) => text.textContent.trim() !== "" && !inside(text.getBoundingClientRect(), frame))
       .map((text) => text.textContent.trim());
   });
+  const deep = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  const covered = seen.flatMap((svg) => {
+    const texts = [...svg.querySelectorAll("text")].map((text) => [text.textContent.trim(), text.getBoundingClientRect()]).filter(([text]) => text !== "");
+    return texts.flatMap(([text, box], i) => texts.slice(0, i).filter(([, other]) => deep(box, other)).map(([other]) => `${text} / ${other}`));
+  });
+  const small = seen.map((svg) => svg.getBoundingClientRect()).filter((box) => box.width < 200 || box.height < 80);
+  closed.forEach((one) => { one.open = false; });
   const background = getComputedStyle(document.body).backgroundColor;
   return {
     overflow: document.documentElement.scrollWidth - window.innerWidth,
     outside: [...document.querySelectorAll(".wide, .rows-box, .tree-box, svg.board")].filter((box) => box.getBoundingClientRect().right > window.innerWidth + 1)
       .map((box) => box.className.baseVal || box.className),
-    figures: figures.length, clipped,
-    small: seen.map((svg) => svg.getBoundingClientRect()).filter((box) => box.width < 200 || box.height < 80),
+    figures: seen.length, clipped, covered, small,
     background, dark: background.match(/\d+/g).slice(0, 3).every((part) => Number(part) < 80),
   };
 }

@@ -16,6 +16,8 @@ use serde::de::DeserializeOwned;
 
 use crate::base::{escape, file};
 
+/// Rows that are formatted at a time.
+const BATCH: usize = 1000;
 /// Longest row that is read, in bytes.
 const LONGEST_ROW: usize = 1 << 20;
 
@@ -40,8 +42,7 @@ impl RecordFormat {
         }
     }
 
-    /// Writes rows as they come; none is held. In CSV the names of the fields are the header, where
-    /// there are no rows those of the default.
+    /// Writes rows as they come and holds few of them. In CSV the names of the fields are the header.
     ///
     /// # Errors
     /// Those of the rows, or when they cannot be written.
@@ -85,30 +86,28 @@ impl RecordFormat {
 
 fn write_csv<T: Serialize + Default>(
     out: impl Write,
-    rows: impl Iterator<Item = anyhow::Result<T>>,
+    mut rows: impl Iterator<Item = anyhow::Result<T>>,
 ) -> anyhow::Result<()> {
-    let (mut writer, mut rows) = (csv::Writer::from_writer(out), rows.peekable());
-    if rows.peek().is_none() {
-        writer.write_record(&names_and_cells(&T::default())?[0])?;
-    }
-    for (i, row) in rows.enumerate() {
-        let [names, cells] = names_and_cells(&row?)?;
-        if i == 0 {
-            writer.write_record(&names)?;
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(&names_and_cells(&[T::default()])?[0])?;
+    loop {
+        let batch = rows.by_ref().take(BATCH).collect::<anyhow::Result<Vec<T>>>()?;
+        if batch.is_empty() {
+            return Ok(writer.flush()?);
         }
-        writer.write_record(cells.iter().map(|cell| escape::cell(cell).into_owned()))?;
+        for cells in &names_and_cells(&batch)?[1..] {
+            writer.write_record(cells.iter().map(|cell| escape::cell(cell).into_owned()))?;
+        }
     }
-    Ok(writer.flush()?)
 }
 
-fn names_and_cells(row: &impl Serialize) -> anyhow::Result<[StringRecord; 2]> {
+/// The header and then the cells of each row, not yet escaped.
+fn names_and_cells(rows: &[impl Serialize]) -> anyhow::Result<Vec<StringRecord>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.serialize(row)?;
+    rows.iter().try_for_each(|row| writer.serialize(row))?;
     let text = writer.into_inner()?;
-    let mut reader = csv::Reader::from_reader(&text[..]);
-    let mut cells = StringRecord::new();
-    reader.read_record(&mut cells)?;
-    Ok([reader.headers()?.clone(), cells])
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&text[..]);
+    Ok(reader.records().collect::<Result<_, _>>()?)
 }
 
 /// Reads the rows of a `.csv`, `.csv.gz` or `.json` file.

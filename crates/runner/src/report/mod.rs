@@ -1,8 +1,6 @@
 //! Committed records to verdicts and the report.
 
 pub(crate) mod claims;
-#[cfg(test)]
-mod committed;
 pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod evidence;

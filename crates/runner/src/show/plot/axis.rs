@@ -187,8 +187,9 @@ mod tests {
         assert_eq!(labels(&Axis::ratio("", [0.42, 2.1])), ["0.5×", "0.7×", "1×", "1.4×", "2×"]);
         let wide = Axis::counts("", [1e2, 1e7]);
         assert_eq!(labels(&wide), ["100", "1 k", "10 k", "100 k", "1 M", "10 M"]);
-        let narrow = labels(&Axis::ratio("", [1.01, 1.03]));
-        assert!(narrow.len() > 2 && narrow.contains(&"1.02×".to_owned()), "{narrow:?}");
+        let narrow = Axis::ratio("", [1.01, 1.03]);
+        let narrow = labels(&narrow);
+        assert!(narrow.len() > 2 && narrow.contains(&"1.02×"), "{narrow:?}");
         let small = Axis::log_percent("", [2e-5, 3.0]);
         assert_eq!(labels(&small), ["0.0001", "0.001", "0.01", "0.1", "1"], "none is 0");
     }
