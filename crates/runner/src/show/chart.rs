@@ -1,5 +1,6 @@
 //! The chart of a finished table: tree size against depth, as the paper's Figure 4 shows it.
 
+use crate::base::number;
 use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Series};
 use crate::show::table::{Measure, RowRequest, Table};
 use crate::stats::{Estimate, least, mean_count, ratio_of_totals};
@@ -46,7 +47,7 @@ pub(crate) fn tree_sizes(
     let data: Vec<Datum> = lines.into_iter().flat_map(|line| line.data).collect();
     let places = series.iter().flat_map(|line| &line.points);
     let ends = places.flat_map(|p| p.interval.into_iter().flatten().chain([p.y]));
-    let y = Axis::amounts("Nodes per position", ends);
+    let y = Axis::counts("Nodes per position (log scale)", ends);
     // That counts of positions differ is no warning here: the chart is per position.
     let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
     let notes = notes.cloned().collect();
@@ -123,7 +124,9 @@ impl Line<'_> {
 
 /// Suite, unit, positions and intervals.
 fn subtitle(table: &Table, data: &[Datum], is_few: bool) -> String {
-    let mut text = format!("Nodes per position, suite {}", table.caption.suite);
+    let ours = data.iter().filter(|datum| datum.source == "ours");
+    let n = number::range(ours.filter_map(|datum| datum.n));
+    let mut text = format!("Suite {}; n = {n}", table.caption.suite);
     if let Some(positions) = table.rows.iter().find_map(|row| row.paper_positions) {
         text += &format!("; hollow: the paper, {positions} positions");
     }

@@ -119,10 +119,10 @@ impl Quantity {
             Quantity::SameRanking { methods } => findings::same_ranking(&run.data, by, methods),
             _ => None,
         }?;
-        let estimate = match self {
-            Quantity::SameRanking { .. } => evidence.covered_ranking(name, estimate),
-            _ => estimate,
-        };
+        let is_ranking = matches!(self, Quantity::SameRanking { .. });
+        let has_interval = !is_ranking || estimate.samples >= least::RANKING;
+        let interval = estimate.interval.filter(|_| has_interval);
+        let estimate = Estimate { interval, ..estimate };
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
         let detail = format!("{}, depths {}", by.title().to_lowercase(), depths.join(", "));
         Some(Measured { estimate, run: name.to_owned(), detail, basis: run.manifest.basis() })

@@ -83,10 +83,12 @@ fn heading(data: &[Datum], depth: Option<u8>, bounds: &[String]) -> String {
                 && !bounds.contains(&datum.series)
         });
         let least = own
-            .filter_map(|datum| Some((datum.series.as_str(), datum.value?)))
+            .filter_map(|datum| Some((datum, datum.value?)))
             .min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let ends = least.0.low.zip(least.0.high);
+        let ends = ends.map_or(String::new(), |(low, high)| format!(" [{low:.0}, {high:.0}]"));
         let measure = measure.title().to_lowercase();
-        Some((name(least.0), format!("{:.0} % of the {measure}", least.1)))
+        Some((name(&least.0.series), format!("{:.0} %{ends} of the {measure}", least.1)))
     });
     let best: Vec<(&str, String)> = best.collect();
     let (Some(depth), Some((first, _))) = (depth, best.first()) else {
