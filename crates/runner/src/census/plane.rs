@@ -234,9 +234,11 @@ mod tests {
         records.extend((0..120).map(of));
         let figure = figure("own (120 positions)", &points(&records)).unwrap().unwrap();
         let svg = figure.picture.svg();
-        assert!(svg.contains("lmr beside std:r=3") && !svg.contains("NaN"));
-        let title = &figure.picture.title;
-        assert!(title.starts_with("Fewest nodes: ") && title.contains("beside std:r=3 (1.00×)"));
+        assert!(svg.contains(">lmr</text>") && !svg.contains("NaN"));
+        let picture = &figure.picture;
+        assert!(picture.subtitle.contains("; rules stand beside std:r=3. Wrong:"));
+        assert!(picture.title.starts_with("Fewest nodes: "), "{}", picture.title);
+        assert!(picture.title.contains("; most errors in 1,000 nodes: lmp"), "{}", picture.title);
         assert_eq!(
             figure.picture.notes,
             ["Not drawn, as no test was wrong: null move of std:r=3."]

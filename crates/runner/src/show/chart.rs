@@ -231,7 +231,7 @@ mod tests {
         let nodes = |index: u32, variant: &str| match variant {
             "std:r=3" => u64::from(index) + 1,
             "std:r=2" => 2 * u64::from(index) + 2 + u64::from(index % 2),
-            _ => 2 * u64::from(index) + 3 - u64::from(index % 2),
+            _ => 2 * u64::from(index) + 3 - u64::from(index % 2) + u64::from(index == 7),
         };
         let all = ["std:r=2", "std:r=3", "vrfd:r=3"];
         let records: Vec<_> = (0..120)

@@ -75,8 +75,8 @@ impl Quantity {
             Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
             Quantity::PooledRatio { .. } | Quantity::SameRanking { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
-            Quantity::Position { .. }
-            | Quantity::Rescued { .. }
+            Quantity::Position { .. } => Unit::Way,
+            Quantity::Rescued { .. }
             | Quantity::ResearchShare { .. }
             | Quantity::BelowBetaShare { .. }
             | Quantity::MatchScore { .. } => Unit::Part,
@@ -328,6 +328,8 @@ mod tests {
         assert_eq!(Unit::Part.show(0.685), "68.5 %");
         assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
         assert_eq!(Unit::Part.show(0.0), "0.0 %");
+        assert_eq!(Unit::Way.show(1.337), "1.34");
+        assert_eq!(Unit::Way.interval(Some([-0.1, 1.82])), "[−0.10, 1.82]");
     }
 
     /// Three variants on two positions at depth 1, and again at depth 2.

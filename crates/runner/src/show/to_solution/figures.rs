@@ -129,8 +129,8 @@ impl Part {
                     false => short(*least),
                 };
                 format!(
-                    "Half of the positions are solved after {range} nodes, whatever the variant: all \
-                     intervals overlap{others}"
+                    "Half of the positions are solved after {range} nodes; the variants' intervals \
+                     overlap{others}"
                 )
             }
             [(least, by, _), .., (most, by_other, _)] if found.len() > FEW => format!(
