@@ -29,7 +29,7 @@ DIRECTIONS = ("as-claimed", "opposite", "none", "undecided", "needs-run")
 # Seconds of processor time from which on a search's time is its own.
 MEASURABLE = 1e-3
 
-RATIO, SHARE, PART = "ratio", "share", "part"
+RATIO, SHARE, PART, WAY = "ratio", "share", "part", "way"
 SCALES = {
     "node-ratio": RATIO,
     "ratio-growth": RATIO,
@@ -40,7 +40,7 @@ SCALES = {
     "pooled-ratio": RATIO,
     "same-ranking": RATIO,
     "solved-difference": SHARE,
-    "position": PART,
+    "position": WAY,
     "rescued": PART,
     "research-share": PART,
     "below-beta-share": PART,
@@ -54,7 +54,9 @@ DEPTHS: dict[str, Callable[[int], bool]] = {
 
 
 def percent(scale: str, value: float) -> float:
-    """As it is shown: ratios as a difference from 1."""
+    """As it is shown: ratios as a difference from 1; a place on the way between two trees as it is."""
+    if scale == WAY:
+        return value
     return 100 * (value - 1) if scale == RATIO else 100 * value
 
 
@@ -80,7 +82,7 @@ def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
                 scale = SCALES[claim["quantity"]["kind"]]
                 run, ours = _measured(evidence, claim, by)
                 verdicts.append(verdict(claim["expect"], ends, ours, scale))
-                unit = "percentage-points" if scale == SHARE else "percent"
+                unit = {SHARE: "percentage-points", WAY: "factor"}.get(scale, "percent")
                 number = Number(None, unit, "")
                 if ours:
                     number = Number.of(ours.map(functools.partial(percent, scale)), unit, run)

@@ -33,6 +33,19 @@ pub(crate) fn p_value(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }
 }
 
+/// `138 to 999`; a single number if all are the same.
+pub(crate) fn range(numbers: impl IntoIterator<Item = u64>) -> String {
+    let mut numbers: Vec<u64> = numbers.into_iter().collect();
+    numbers.sort_unstable();
+    match (numbers.first(), numbers.last()) {
+        (Some(least), Some(most)) if least < most => {
+            format!("{} to {}", thousands(*least), thousands(*most))
+        }
+        (Some(only), _) => thousands(*only),
+        _ => "0".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

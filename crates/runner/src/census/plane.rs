@@ -116,6 +116,7 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
     if drawn.len() < 2 {
         return Ok(None);
     }
+    let common = common(&drawn);
     let mut series = Vec::new();
     for (point, x, y) in &drawn {
         let own = Look::ours(&point.variant);
@@ -126,7 +127,7 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
         }));
         let interval = y.interval.map(|ends| [ends.low, ends.high]);
         let points = vec![Place { x: x.value, y: y.value, interval }];
-        series.push(Series::new(own, Mark::Bars, point.label(), points));
+        series.push(Series::new(own, Mark::Bars, point.label(common), points));
     }
     let extent = |of: &Estimate| {
         let ends = of.interval.map(|ends| [ends.low, ends.high]);
@@ -146,43 +147,64 @@ pub(crate) fn figure(suites: &str, points: &[Point]) -> anyhow::Result<Option<Dr
         series,
     };
     let subtitle = format!(
-        "{suites}. Wrong: contradicted by a search of the same depth without null moves and rules. Bars: \
-         95 % intervals over positions."
+        "{suites}{}. Wrong: contradicted by a search of the same depth without null moves and rules. \
+         Bars: 95 % intervals over positions.",
+        common.map_or(String::new(), |without| format!("; rules stand beside {without}"))
     );
     let body = Body::Panels { panels: vec![panel], columns: 1, height: 360.0 };
-    let mut picture = Picture::new([title(&drawn), subtitle], Vec::new(), body);
+    let mut picture = Picture::new([title(&drawn, common), subtitle], Vec::new(), body);
     let never = points.iter().filter(|p| p.nodes.is_some() && is_zero(p.per_1000));
-    let never: Vec<String> = never.map(Point::label).collect();
+    let never: Vec<String> = never.map(|point| point.label(common)).collect();
     if !never.is_empty() {
         picture.notes.push(format!("Not drawn, as no test was wrong: {}.", never.join(", ")));
     }
-    Ok(Some(Drawn { stem: "plane".to_owned(), picture, csv: Some(data(points)?) }))
+    Ok(Some(Drawn { stem: "plane".to_owned(), picture, csv: data(points)? }))
 }
 
 fn is_zero(rate: Option<Estimate>) -> bool {
     rate.is_some_and(|rate| rate.value == 0.0)
 }
 
+/// What all rules stand beside, if it is the same for all.
+fn common<'a>(drawn: &[(&'a Point, Estimate, Estimate)]) -> Option<&'a str> {
+    let rules = || drawn.iter().filter(|one| one.0.claim != "cutoff");
+    let first = rules().next()?.0.without.as_deref()?;
+    rules().all(|one| one.0.without.as_deref() == Some(first)).then_some(first)
+}
+
 impl Point {
     /// What it is called in the figure: the rule, or the family of the null move.
-    fn label(&self) -> String {
+    fn label(&self, common: Option<&str>) -> String {
         match self.claim.as_str() {
             "cutoff" => format!("null move of {}", self.variant),
+            rule if common.is_some() && self.without.as_deref() == common => rule.to_owned(),
             rule => format!("{rule} beside {}", self.without.as_deref().unwrap_or("nothing")),
         }
     }
 }
 
-/// `Fewest nodes: lmr beside std:r=2 (0.31×); most errors: ...`.
-fn title(drawn: &[(&Point, Estimate, Estimate)]) -> String {
-    let saves = drawn.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let errs = drawn.iter().max_by(|a, b| a.2.value.total_cmp(&b.2.value));
-    let saves = saves.map(|(p, x, _)| format!("Fewest nodes: {} ({:.2}×)", p.label(), x.value));
-    let errs = errs.map(|(p, _, y)| {
-        let rate = shown(Some(Estimate { interval: None, ..*y }), 1.0, "");
-        format!("most errors: {} ({rate} in 1,000 nodes)", p.label())
-    });
-    saves.into_iter().chain(errs).collect::<Vec<_>>().join("; ")
+/// `Fewest nodes: lmr (0.31×); most errors: lmp (2.29 in 1,000 nodes)`: each with all whose intervals overlap
+/// that of the first.
+fn title(drawn: &[(&Point, Estimate, Estimate)], common: Option<&str>) -> String {
+    let named = |sign: f64, of: fn(&(&Point, Estimate, Estimate)) -> Estimate| -> Vec<String> {
+        let mut all: Vec<(String, Estimate)> =
+            drawn.iter().map(|one| (one.0.label(common), of(one))).collect();
+        all.sort_by(|a, b| (sign * a.1.value).total_cmp(&(sign * b.1.value)));
+        let Some(first) = all.first().and_then(|one| one.1.interval) else {
+            return all.into_iter().take(1).map(|one| one.0).collect();
+        };
+        let overlaps = |estimate: &Estimate| {
+            estimate.interval.is_none_or(|own| own.low <= first.high && first.low <= own.high)
+        };
+        all.into_iter().filter(|one| overlaps(&one.1)).map(|one| one.0).collect()
+    };
+    let (saves, errs) = (named(1.0, |one| one.1), named(-1.0, |one| one.2));
+    let one_of = |names: &[String]| match names {
+        [only] => only.clone(),
+        [others @ .., last] => format!("{} or {last}, undecided", others.join(", ")),
+        [] => String::new(),
+    };
+    format!("Fewest nodes: {}; most errors in 1,000 nodes: {}", one_of(&saves), one_of(&errs))
 }
 
 #[cfg(test)]
@@ -212,9 +234,11 @@ mod tests {
         records.extend((0..120).map(of));
         let figure = figure("own (120 positions)", &points(&records)).unwrap().unwrap();
         let svg = figure.picture.svg();
-        assert!(svg.contains("lmr beside std:r=3") && !svg.contains("NaN"));
-        let title = &figure.picture.title;
-        assert!(title.starts_with("Fewest nodes: ") && title.contains("beside std:r=3 (1.00×)"));
+        assert!(svg.contains(">lmr</text>") && !svg.contains("NaN"));
+        let picture = &figure.picture;
+        assert!(picture.subtitle.contains("; rules stand beside std:r=3. Wrong:"));
+        assert!(picture.title.starts_with("Fewest nodes: "), "{}", picture.title);
+        assert!(picture.title.contains("; most errors in 1,000 nodes: lmp"), "{}", picture.title);
         assert_eq!(
             figure.picture.notes,
             ["Not drawn, as no test was wrong: null move of std:r=3."]
@@ -222,7 +246,7 @@ mod tests {
         for width in [WIDE, NARROW] {
             assert_eq!(faults::of(&figure.picture.at(width)), [""; 0], "{width}");
         }
-        let csv = String::from_utf8(figure.csv.unwrap()).unwrap();
+        let csv = String::from_utf8(figure.csv).unwrap();
         assert_eq!(csv.lines().count(), 1 + 4, "the table has all");
         assert!(csv.contains("std:r=3+lmr,lmr,std:r=3,120,1200,600,0.1"), "{csv}");
     }

@@ -84,9 +84,7 @@ pub(crate) fn write_tables(rates: &Rates, folder: &Folder) -> anyhow::Result<()>
         folder.write(&name, rates.render(format)?.as_bytes())?;
     }
     if let Some(figure) = rates.figure()? {
-        for (ending, bytes) in figure.files()? {
-            folder.write(&format!("{}.{ending}", figure.stem), &bytes)?;
-        }
+        figure.write(folder, "")?;
     }
     Ok(())
 }

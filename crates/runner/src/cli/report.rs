@@ -23,9 +23,10 @@ pub(crate) struct Args {
     /// Output folder [default: report/ in the folder of the results or of the run]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// File whose marked parts state results, renewed with the report; may be missing
-    #[arg(long, value_name = "FILE", default_value = "README.md")]
-    readme: PathBuf,
+    /// File whose marked parts state results, renewed with the report; may be missing [default:
+    /// README.md beside the folder of the results]
+    #[arg(long, value_name = "FILE")]
+    readme: Option<PathBuf>,
     /// Write only the figure of this name, as SVG, PNG and CSV; needs --out
     #[arg(long, value_name = "NAME", requires = "out", conflicts_with = "check")]
     figure: Option<String>,
@@ -46,12 +47,13 @@ impl Args {
         if let (Some(name), Some(out)) = (&self.figure, &self.out) {
             return figure(&evidence, name, out);
         }
-        let readme = self.readme.exists().then(|| file::read_text(&self.readme)).transpose()?;
+        let path = self.readme.unwrap_or_else(|| self.results.with_file_name("README.md"));
+        let readme = path.exists().then(|| file::read_text(&path)).transpose()?;
         let page = Page::build(&evidence, readme.as_deref())?;
         let out = self.out.unwrap_or_else(|| self.results.join("report"));
         let mut files: Vec<(PathBuf, Vec<u8>)> =
             page.kept.iter().map(|(name, bytes)| (out.join(name), bytes.clone())).collect();
-        files.extend(page.readme.clone().map(|text| (self.readme, text.into_bytes())));
+        files.extend(page.readme.clone().map(|text| (path, text.into_bytes())));
         if self.check {
             return check(&files);
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::SurveyRun;
-use super::chart::{self, chart};
+use super::chart::chart;
 use super::experiment::Experiment;
 use super::record::{CPU_FILE, RECORDS_FILE};
 use super::run::{Comparison, SurveyOutcome};
@@ -165,26 +165,23 @@ pub(crate) fn report(run: &SurveyRun, folder: &Folder) -> anyhow::Result<Vec<Fig
             let name = format!("table{ending}.{}", format.extension());
             folder.write(&name, table.render(format)?.as_bytes())?;
         }
-        draw(&run.manifest, &table, &horizon, folder)?;
+        draw(run, &table, &horizon, folder)?;
         tables.push(table);
     }
     Ok(tables)
 }
 
-/// A chart of each measure of a table, on both scales.
+/// A chart of each measure of a table.
 fn draw(
-    manifest: &Manifest,
+    run: &SurveyRun,
     table: &Figure8,
     horizon: &Figure8,
     folder: &Folder,
 ) -> anyhow::Result<()> {
+    let (methods, positions) = (&run.manifest.chart, run.data.positions);
     for section in &table.sections {
-        for (logarithmic, ending) in chart::SCALES {
-            let drawn = chart(table, section, horizon, &manifest.chart, logarithmic);
-            let Some(drawn) = drawn else { continue };
-            let stem = format!("chart-{}{ending}", section.measure.name());
-            folder.write(&format!("{stem}.svg"), drawn.svg().as_bytes())?;
-            folder.write(&format!("{stem}.png"), &drawn.png()?)?;
+        if let Some(drawn) = chart(table, section, horizon, methods, positions)? {
+            drawn.write(folder, "")?;
         }
     }
     Ok(())

@@ -147,9 +147,7 @@ pub(crate) fn write_reports(
             folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
         }
         for figure in &report.figures {
-            for (ending, bytes) in figure.files()? {
-                folder.write(&format!("{}{suffix}.{ending}", figure.stem), &bytes)?;
-            }
+            figure.write(folder, &suffix)?;
         }
     }
     Ok(())

@@ -59,9 +59,9 @@ pub(crate) fn assemble(
         TableKind::Nodes | TableKind::Figure4 | TableKind::Solved | TableKind::Mates => {
             let table = counted(manifest, records, kind)?;
             let has_chart = kind.has_chart() && manifest.suites.len() == 1;
-            let chart = has_chart.then(|| chart::tree_sizes(&manifest.title, &table)).flatten();
-            let drawn = |picture| Drawn { stem: "chart".to_owned(), picture, csv: None };
-            let figures = chart.map(drawn).into_iter().collect();
+            let (rows, _) = rows(manifest, records, kind, None);
+            let chart = || chart::tree_sizes(&manifest.title, &table, &rows);
+            let figures = if has_chart { chart()?.into_iter().collect() } else { Vec::new() };
             Ok(Report { kind, table: Box::new(table), figures })
         }
     };

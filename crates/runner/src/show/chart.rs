@@ -1,11 +1,15 @@
 //! The chart of a finished table: tree size against depth, as the paper's Figure 4 shows it.
 
-use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Series};
-use crate::show::table::{Cell, Measure, Row, Table};
+use crate::base::number;
+use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Series};
+use crate::show::table::{Measure, RowRequest, Table};
+use crate::stats::{Estimate, least, mean_count, ratio_of_totals};
 
 /// Least height of the axes, and what each line needs for its label.
 const HEIGHT: f64 = 340.0;
 const LABEL: f64 = 15.0;
+/// With more variants than this intervals are left to the CSV, and titles give no order.
+const FEW: usize = 5;
 
 /// Lines against depth in one panel.
 pub(crate) fn of_depths(
@@ -15,7 +19,7 @@ pub(crate) fn of_depths(
     series: Vec<Series>,
 ) -> Picture {
     let places = series.iter().flat_map(|line| &line.points);
-    let x = Axis::plies(places.map(|place| place.x));
+    let x = Axis::plies(places.map(|place| place.x.round()));
     let height = HEIGHT.max(LABEL * series.len() as f64);
     let panels = vec![Panel { title: String::new(), x, y, rules: Vec::new(), series }];
     let body = Body::Panels { panels, columns: 1, height };
@@ -23,72 +27,149 @@ pub(crate) fn of_depths(
 }
 
 /// Figure 4: tree size against depth for every column of a table of node totals, with the
-/// paper's figures at the same depths. Nodes per position, because suites differ in size. `None`
-/// where no depth was finished on every position by any variant.
-pub(crate) fn tree_sizes(title: &str, table: &Table) -> Option<Picture> {
-    let line = |column: usize, look, label: String, of: fn(&Row, &Cell) -> Option<[u64; 2]>| {
-        let nodes = |row: &Row| {
-            let [nodes, positions] = of(row, &row.cells[column])?;
-            let place =
-                Place { x: row.depth.into(), y: nodes as f64 / positions as f64, interval: None };
-            (positions > 0).then_some(place)
-        };
-        let mut points: Vec<Place> = table.rows.iter().filter_map(nodes).collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        (!points.is_empty()).then(|| Series::new(look, Mark::Bars, label, points))
-    };
-    let columns = || table.columns.iter().enumerate();
-    let paper = columns().filter_map(|(i, column)| {
-        let label = format!("{}, paper", column.title);
-        line(i, Look::paper(&column.variant), label, |row, cell| {
-            Some([cell.paper.as_ref()?.count, row.paper_positions?])
-        })
-    });
-    let ours: Vec<Series> = columns()
-        .filter_map(|(i, column)| {
-            let look = Look::ours(&column.variant);
-            line(i, look, column.title.clone(), |row, cell| Some([cell.count?, row.positions?]))
-        })
-        .collect();
-    if ours.is_empty() || table.measure != Measure::Nodes {
-        return None;
+/// paper's figures at the same depths. Nodes per position, because suites differ in size; intervals from
+/// what the rows add up. `None` where no depth was finished on every position by any variant.
+///
+/// # Errors
+/// When the data cannot be written.
+pub(crate) fn tree_sizes(
+    title: &str,
+    table: &Table,
+    rows: &[RowRequest],
+) -> anyhow::Result<Option<Drawn>> {
+    let lines = lines(table, rows);
+    let ours = || lines.iter().filter(|line| line.source == "ours");
+    if ours().next().is_none() || table.measure != Measure::Nodes {
+        return Ok(None);
     }
-    // The paper's lines first, so that ours stay on top.
-    let series: Vec<Series> = paper.chain(ours).collect();
-    let mut subtitle = format!("Suite: {}", table.caption.suite);
-    if let Some(positions) = table.rows.iter().find_map(|row| row.paper_positions) {
-        subtitle += &format!("; paper: {positions} positions");
-    }
+    let is_few = table.columns.len() <= FEW;
+    let series: Vec<Series> = lines.iter().map(|line| line.series(is_few)).collect();
+    let data: Vec<Datum> = lines.into_iter().flat_map(|line| line.data).collect();
+    let places = series.iter().flat_map(|line| &line.points);
+    let ends = places.flat_map(|p| p.interval.into_iter().flatten().chain([p.y]));
+    let y = Axis::counts("Nodes per position (log scale)", ends);
     // That counts of positions differ is no warning here: the chart is per position.
     let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
-    let places = series.iter().flat_map(|line| &line.points);
-    let y = Axis::amounts("Nodes per position", places.map(|place| place.y));
-    let title = format!("{title}{}", order(table));
-    Some(of_depths([title, subtitle], notes.cloned().collect(), y, series))
+    let notes = notes.cloned().collect();
+    let title = format!("{title}{}", order(table, rows));
+    let picture = of_depths([title, subtitle(table, &data, is_few)], notes, y, series);
+    Ok(Some(Drawn::of("chart", picture, &data)?))
 }
 
-/// Most variants that are named in a title.
-const NAMED: usize = 5;
+/// A variant's points, ours or the paper's.
+struct Line<'a> {
+    variant: &'a str,
+    title: &'a str,
+    source: &'static str,
+    data: Vec<Datum>,
+}
 
-/// The variants by tree size at the greatest depth that all have finished: `: at depth 9 A < B`. Empty for
-/// a single one.
-fn order(table: &Table) -> String {
-    let sizes = |row: &Row| {
-        let size = |(column, cell): (_, &Cell)| Some((cell.count?, column));
-        table.columns.iter().zip(&row.cells).map(size).collect::<Option<Vec<_>>>()
+/// The paper's lines, then ours, so that these stay on top.
+fn lines<'a>(table: &'a Table, rows: &[RowRequest]) -> Vec<Line<'a>> {
+    let per_position = |nodes: u64, n: u64| (n > 0).then(|| nodes as f64 / n as f64);
+    let datum = |source: &'static str, row: usize, column: usize| {
+        let (of, cell) = (&table.rows[row], &table.rows[row].cells[column]);
+        let (datum, n) = match source {
+            "ours" => {
+                let (nodes, n) = (cell.count?, of.positions?);
+                let variant = &table.columns[column].variant;
+                let all: Vec<u64> =
+                    rows.get(row).map_or(Vec::new(), |r| r.nodes(variant).into_values().collect());
+                let interval = mean_count(&all, least::MEAN).and_then(|mean| mean.interval);
+                let value = per_position(nodes, n)?;
+                (Datum::of(Some(Estimate { value, interval, samples: 0 }), 1.0), n)
+            }
+            _ => {
+                let (nodes, n) = (cell.paper.as_ref()?.count, of.paper_positions?);
+                (Datum { source, value: per_position(nodes, n), ..Datum::default() }, n)
+            }
+        };
+        let title = &table.columns[column].title;
+        Some(Datum { n: Some(n), ..datum }.at("", title, f64::from(of.depth)))
     };
-    let rows = table.rows.iter().filter_map(|row| Some((row.depth, sizes(row)?)));
-    let Some((depth, mut sizes)) = rows.max_by_key(|row| row.0) else { return String::new() };
-    if !(2..=NAMED).contains(&sizes.len()) {
+    let line = |source: &'static str| {
+        let of_column = move |(i, column): (usize, &'a crate::show::table::Column)| {
+            let data: Vec<Datum> =
+                (0..table.rows.len()).filter_map(|row| datum(source, row, i)).collect();
+            (!data.is_empty()).then_some(Line {
+                variant: &column.variant,
+                title: &column.title,
+                source,
+                data,
+            })
+        };
+        table.columns.iter().enumerate().filter_map(of_column)
+    };
+    line("paper").chain(line("ours")).collect()
+}
+
+impl Line<'_> {
+    fn series(&self, has_intervals: bool) -> Series {
+        let interval = |datum: &Datum| datum.low.zip(datum.high).filter(|_| has_intervals);
+        let place = |datum: &Datum| {
+            let interval = interval(datum).map(|(low, high)| [low, high]);
+            Some(Place { x: datum.x?, y: datum.value?, interval })
+        };
+        let mut points: Vec<Place> = self.data.iter().filter_map(place).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        match self.source {
+            "ours" => Series::new(Look::ours(self.variant), Mark::Band, self.title, points),
+            _ => {
+                let label = format!("{}, paper", self.title);
+                Series::new(Look::paper(self.variant), Mark::Band, label, points)
+            }
+        }
+    }
+}
+
+/// Suite, unit, positions and intervals.
+fn subtitle(table: &Table, data: &[Datum], is_few: bool) -> String {
+    let ours = data.iter().filter(|datum| datum.source == "ours");
+    let n = number::range(ours.filter_map(|datum| datum.n));
+    let mut text = format!("Suite {}; n = {n}", table.caption.suite);
+    if let Some(positions) = table.rows.iter().find_map(|row| row.paper_positions) {
+        text += &format!("; hollow: the paper, {positions} positions");
+    }
+    text + match data.iter().any(|datum| datum.low.is_some()) {
+        true if is_few => ". Bands: 95 % intervals over positions.",
+        true => ". 95 % intervals over positions are in the CSV.",
+        false => ". Too few positions for intervals.",
+    }
+}
+
+/// The variants by tree size at the greatest depth that all have finished: `: at depth 9 A < B ≈ C`, the
+/// latter where the interval of their ratio includes equality. Empty for a single one.
+fn order(table: &Table, rows: &[RowRequest]) -> String {
+    let sizes = |i: usize| {
+        let cells = table.columns.iter().zip(&table.rows[i].cells);
+        cells.map(|(column, cell)| Some((cell.count?, column))).collect::<Option<Vec<_>>>()
+    };
+    let found = (0..table.rows.len()).filter_map(|i| Some((table.rows[i].depth, i, sizes(i)?)));
+    let Some((depth, i, mut sizes)) = found.max_by_key(|row| row.0) else { return String::new() };
+    if !(2..=FEW).contains(&sizes.len()) {
         return String::new();
     }
     sizes.sort_by_key(|size| size.0);
     let mut text = format!(": at depth {depth} {}", sizes[0].1.title);
     for pair in sizes.windows(2) {
-        let sign = if pair[0].0 < pair[1].0 { "<" } else { "=" };
+        let [less, more] = [0, 1].map(|k| &pair[k].1.variant);
+        let sign = match () {
+            () if pair[0].0 == pair[1].0 => "=",
+            () if rows.get(i).is_some_and(|row| may_be_equal(row, less, more)) => "≈",
+            () => "<",
+        };
         text += &format!(" {sign} {}", pair[1].1.title);
     }
     text
+}
+
+/// Does the interval of the ratio of two variants' nodes include 1?
+fn may_be_equal(row: &RowRequest, less: &str, more: &str) -> bool {
+    let (less, more) = (row.nodes(less), row.nodes(more));
+    let pairs: Vec<(u64, u64)> =
+        less.iter().filter_map(|(index, &nodes)| Some((nodes, *more.get(index)?))).collect();
+    let ratio = ratio_of_totals(&pairs, least::RATIO).and_then(|ratio| ratio.interval);
+    ratio.is_some_and(|interval| interval.contains(1.0))
 }
 
 #[cfg(test)]
@@ -98,11 +179,15 @@ mod tests {
     use crate::show::plot::{NARROW, WIDE};
     use crate::show::table::samples;
 
-    fn chart() -> Picture {
-        tree_sizes("Figure 4: Tree sizes", &samples::nodes()).unwrap()
+    fn of(title: &str, table: &Table) -> Option<Drawn> {
+        tree_sizes(title, table, &[]).unwrap()
     }
 
-    fn lines(chart: &Picture) -> &[Series] {
+    fn chart() -> Picture {
+        of("Figure 4: Tree sizes", &samples::nodes()).unwrap().picture
+    }
+
+    fn drawn_lines(chart: &Picture) -> &[Series] {
         match &chart.body {
             Body::Panels { panels, .. } => &panels[0].series,
             other => panic!("{other:?}"),
@@ -113,7 +198,7 @@ mod tests {
     fn both_sources_are_drawn_per_position() {
         let chart = chart();
         let line = |label: &str| {
-            let found = lines(&chart).iter().find(|line| line.label == label);
+            let found = drawn_lines(&chart).iter().find(|line| line.label == label);
             found.map(|line| line.points.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>())
         };
         assert_eq!(line("Std R = 2").unwrap()[0], (8.0, 600_700.0 / 2.0));
@@ -133,7 +218,7 @@ mod tests {
             let mut table = table.clone();
             table.rows[0].cells[0].count = first;
             table.rows[0].cells[1].count = second;
-            order(&table)
+            order(&table, &[])
         };
         let [a, b] = [0, 1].map(|i| table.columns[i].title.clone());
         assert_eq!(counts(Some(9), Some(4)), format!(": at depth 8 {b} < {a}"));
@@ -142,9 +227,35 @@ mod tests {
     }
 
     #[test]
+    fn enough_positions_give_intervals_and_say_what_is_not_decided() {
+        let nodes = |index: u32, variant: &str| match variant {
+            "std:r=3" => u64::from(index) + 1,
+            "std:r=2" => 2 * u64::from(index) + 2 + u64::from(index % 2),
+            _ => 2 * u64::from(index) + 3 - u64::from(index % 2) + u64::from(index == 7),
+        };
+        let all = ["std:r=2", "std:r=3", "vrfd:r=3"];
+        let records: Vec<_> = (0..120)
+            .flat_map(|index| all.map(|v| samples::record(index, v, 9, nodes(index, v), None)))
+            .collect();
+        let rows = || samples::depth_rows([9], &records, 120, None);
+        let table = samples::table_of(rows());
+        let drawn = tree_sizes("T", &table, &rows()).unwrap().unwrap();
+        assert_eq!(drawn.picture.title, "T: at depth 9 Std R = 3 < Std R = 2 ≈ Vrfd R = 3");
+        assert!(drawn.picture.subtitle.ends_with("Bands: 95 % intervals over positions."));
+        let csv = String::from_utf8(drawn.csv).unwrap();
+        let line = csv.lines().find(|line| line.starts_with(",Std R = 3,ours,9,60.5,")).unwrap();
+        let cells: Vec<&str> = line.split(',').collect();
+        let [low, high] = [cells[5], cells[6]].map(|cell| cell.parse::<f64>().unwrap());
+        assert!(low < 60.5 && 60.5 < high && cells[7] == "120", "{line}");
+        assert!(drawn_lines(&drawn.picture).iter().all(|line| line.points[0].interval.is_some()));
+        let few = tree_sizes("T", &table, &[]).unwrap().unwrap();
+        assert!(few.picture.subtitle.ends_with("Too few positions for intervals."));
+    }
+
+    #[test]
     fn a_chart_without_figures_of_ours_is_refused() {
-        assert_eq!(tree_sizes("", &samples::empty()), None);
-        assert_eq!(tree_sizes("", &samples::solved()), None);
+        assert_eq!(of("", &samples::empty()), None);
+        assert_eq!(of("", &samples::solved()), None);
     }
 
     #[test]
@@ -188,8 +299,8 @@ mod tests {
     fn a_single_depth_is_a_chart_too() {
         let mut table = samples::nodes();
         table.rows.truncate(1);
-        let chart = tree_sizes("One depth", &table).unwrap();
-        assert!(lines(&chart).iter().all(|line| line.points.len() == 1));
+        let chart = of("One depth", &table).unwrap().picture;
+        assert!(drawn_lines(&chart).iter().all(|line| line.points.len() == 1));
         assert!(chart.svg().contains(" k</text>"));
         assert!(!chart.png().unwrap().is_empty());
     }
@@ -202,7 +313,7 @@ mod tests {
             many.rows.iter_mut().for_each(|row| row.cells.push(row.cells[i % 4].clone()));
         }
         for table in [many, samples::nodes(), samples::figure4()] {
-            let chart = tree_sizes("Figure 4: Tree sizes of three variants", &table).unwrap();
+            let chart = of("Figure 4: Tree sizes of three variants", &table).unwrap().picture;
             for width in [WIDE, NARROW] {
                 assert_eq!(faults::of(&chart.at(width)), [""; 0]);
             }

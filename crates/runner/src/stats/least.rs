@@ -11,3 +11,5 @@ pub(crate) const PAIRED_CHANGE: usize = 100;
 pub(crate) const BETWEEN: usize = 100;
 /// Ratios between methods of the survey.
 pub(crate) const SURVEY: usize = 24;
+/// Rankings of methods: the least of several ratios has no smooth distribution.
+pub(crate) const RANKING: usize = 100;

@@ -43,6 +43,23 @@ fn a_report_that_cannot_be_written_leaves_the_readme_whole() {
     assert!(renewed.starts_with(&prose) && !renewed.contains("\nold\n"));
 }
 
+#[test]
+fn a_report_on_results_elsewhere_leaves_the_readme_here_alone() {
+    let desk = Desk::new();
+    let run = "--suite middlegames60 --positions 2 --depth 2 --quiet --compress --threads 1";
+    desk.ok(&format!("table3 {run} --out elsewhere/results/table3"));
+    let readme = "<!-- vnmp report: verdict -->\nold\n<!-- end -->\n";
+    let (here, there) = ("README.md", "elsewhere/README.md");
+    for path in [here, there, "given.md"] {
+        desk.file(path, readme);
+    }
+    let is_renewed = |path: &str| !fs::read_to_string(desk.path(path)).unwrap().contains("\nold\n");
+    desk.ok("report --results elsewhere/results --out out --readme given.md");
+    assert_eq!([here, there, "given.md"].map(is_renewed), [false, false, true]);
+    desk.ok("report --results elsewhere/results --out out");
+    assert_eq!([here, there].map(is_renewed), [false, true]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_drawing_a_suite_and_a_baseline_that_cannot_be_written_leave_the_old_ones() {

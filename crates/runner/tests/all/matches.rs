@@ -74,7 +74,7 @@ fn the_same_bytes_come_out_with_1_and_4_threads() {
         let one = desk.ok(&format!("v3 r2 --games 8 {limit} -t 1 --out one --quiet --force"));
         let four = desk.ok(&format!("v3 r2 --games 8 {limit} -t 4 --out four --quiet --force"));
         assert_eq!(one, four);
-        for file in ["games.pgn", "summary.json", "report.txt", "elo.svg", "elo.png"] {
+        for file in ["games.pgn", "summary.json", "report.txt", "elo.svg", "elo.png", "elo.csv"] {
             let read = |folder: &str| fs::read(desk.path(&format!("{folder}/{file}"))).unwrap();
             assert!(!read("one").is_empty() && read("one") == read("four"), "{file} {limit}");
         }

@@ -38,9 +38,8 @@ pub(crate) fn write_results(
     folder.write("summary.json", summary.to_json().as_bytes())?;
     folder.write("report.txt", summary.to_text().as_bytes())?;
     let course = standings(games, counted.len() as u32 / 2);
-    if let Some(chart) = super::chart::chart(&summary, &course) {
-        folder.write("elo.svg", chart.svg().as_bytes())?;
-        folder.write("elo.png", &chart.png()?)?;
+    if let Some(chart) = super::chart::chart(&summary, &course)? {
+        chart.write(folder, "")?;
     }
     let rows = counted.len() as u64;
     let file = RecordsFile { sha256: digest::sha256(&csv), rows };

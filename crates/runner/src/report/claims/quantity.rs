@@ -75,8 +75,8 @@ impl Quantity {
             Quantity::OddOverEven { .. } | Quantity::Growth { .. } => Unit::Ratio,
             Quantity::PooledRatio { .. } | Quantity::SameRanking { .. } => Unit::Ratio,
             Quantity::SolvedDifference { .. } => Unit::Share,
-            Quantity::Position { .. }
-            | Quantity::Rescued { .. }
+            Quantity::Position { .. } => Unit::Way,
+            Quantity::Rescued { .. }
             | Quantity::ResearchShare { .. }
             | Quantity::BelowBetaShare { .. }
             | Quantity::MatchScore { .. } => Unit::Part,
@@ -119,10 +119,10 @@ impl Quantity {
             Quantity::SameRanking { methods } => findings::same_ranking(&run.data, by, methods),
             _ => None,
         }?;
-        let estimate = match self {
-            Quantity::SameRanking { .. } => evidence.covered_ranking(name, estimate),
-            _ => estimate,
-        };
+        let is_ranking = matches!(self, Quantity::SameRanking { .. });
+        let has_interval = !is_ranking || estimate.samples >= least::RANKING;
+        let interval = estimate.interval.filter(|_| has_interval);
+        let estimate = Estimate { interval, ..estimate };
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
         let detail = format!("{}, depths {}", by.title().to_lowercase(), depths.join(", "));
         Some(Measured { estimate, run: name.to_owned(), detail, basis: run.manifest.basis() })
@@ -328,6 +328,8 @@ mod tests {
         assert_eq!(Unit::Part.show(0.685), "68.5 %");
         assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
         assert_eq!(Unit::Part.show(0.0), "0.0 %");
+        assert_eq!(Unit::Way.show(1.337), "1.34");
+        assert_eq!(Unit::Way.interval(Some([-0.1, 1.82])), "[−0.10, 1.82]");
     }
 
     /// Three variants on two positions at depth 1, and again at depth 2.

@@ -12,14 +12,17 @@ pub(crate) enum Unit {
     Share,
     /// A share of a whole, shown in percent without a sign.
     Part,
+    /// A place on the way from one tree, 0, to another, 1, and beyond: no share, and shown as it is.
+    Way,
 }
 
 impl Unit {
-    /// A value in percent.
+    /// A value as it is shown: in percent, but for a place on the way.
     pub(crate) fn percent(self, value: f64) -> f64 {
         match self {
             Unit::Ratio => (value - 1.0) * 100.0,
             Unit::Share | Unit::Part => value * 100.0,
+            Unit::Way => value,
         }
     }
 
@@ -30,6 +33,9 @@ impl Unit {
 
     /// The text of a value that is in percent.
     pub(crate) fn text(self, percent: f64) -> String {
+        if self == Unit::Way {
+            return format!("{percent:.2}").replace('-', "−");
+        }
         let sign = self != Unit::Part;
         let places = if self == Unit::Part && percent < 0.1 && percent > 0.0 { 4 } else { 1 };
         let unit = if self == Unit::Share { "pp" } else { "%" };
@@ -73,7 +79,7 @@ impl Unit {
     pub(crate) fn distance(self, value: f64, boundary: f64) -> f64 {
         match self {
             Unit::Ratio => value.ln() - boundary.ln(),
-            Unit::Share | Unit::Part => value - boundary,
+            Unit::Share | Unit::Part | Unit::Way => value - boundary,
         }
     }
 }

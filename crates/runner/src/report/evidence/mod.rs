@@ -174,16 +174,6 @@ impl Evidence {
         Estimate { interval: estimate.interval.filter(|_| !is_low), ..estimate }
     }
 
-    /// A ranking of the survey's methods, without its interval where the simulation shows the same: the least
-    /// of several ratios has no smooth distribution.
-    pub(crate) fn covered_ranking(&self, run: &str, estimate: Estimate) -> Estimate {
-        let of_ranking = format!("{run}.ranking ");
-        let is_low = self.coverage.iter().any(|row| {
-            row.n == estimate.samples && row.is_low() && row.population.starts_with(&of_ranking)
-        });
-        Estimate { interval: estimate.interval.filter(|_| !is_low), ..estimate }
-    }
-
     /// The runs below a folder, e.g. the points of `sensitivity`, by name.
     pub(crate) fn below<'a>(&'a self, folder: &str) -> impl Iterator<Item = &'a Run> + use<'a> {
         let prefix = format!("{folder}/");

@@ -9,7 +9,7 @@ use crate::report::page::{FigureBlock, PageError, Source};
 use crate::show::canvas::Stroke;
 use crate::show::canvas::palette::{self, Colour};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
-use crate::stats::mcnemar;
+use crate::stats::{Estimate, mcnemar};
 
 /// The variants in colour, the reference besides; others are grey.
 const COLOURED: [&str; 4] = ["none", "std:r=1", "std:r=2", "std:r=3"];
@@ -51,20 +51,28 @@ pub(crate) fn of_part(
     };
     let of_reference = held(reference);
     let others = run.manifest.variants.iter().filter(|variant| variant.spec != reference);
+    let difference = |own: &[Option<u64>], budget: u64| {
+        let within = |nodes: &Option<u64>| nodes.is_some_and(|nodes| nodes <= budget);
+        let pairs: Vec<(bool, bool)> =
+            own.iter().zip(&of_reference).map(|(a, b)| (within(a), within(b))).collect();
+        mcnemar(&pairs).map(|test| test.difference)
+    };
     let lines: Vec<(&str, Vec<Datum>)> = others
         .map(|variant| {
             let own = held(&variant.spec);
             let name = variant_name(run, &variant.spec);
             let data = budgets.iter().map(|&budget| {
-                let within = |nodes: &Option<u64>| nodes.is_some_and(|nodes| nodes <= budget);
-                let pairs: Vec<(bool, bool)> =
-                    own.iter().zip(&of_reference).map(|(a, b)| (within(a), within(b))).collect();
-                let difference = mcnemar(&pairs).map(|test| test.difference);
-                Datum::of(difference, 1.0).at(&title, &name, budget as f64)
+                Datum::of(difference(&own, budget), 1.0).at(&title, &name, budget as f64)
             });
             (variant.spec.as_str(), data.collect())
         })
         .collect();
+    let budget = BUDGETS.into_iter().rev().find(|&n| n <= sample.longest());
+    let at_budget = COLOURED.iter().filter(|variant| lines.iter().any(|line| line.0 == **variant));
+    let at_budget = at_budget.filter_map(|variant| {
+        Some((variant_name(run, variant), difference(&held(variant), budget?)?))
+    });
+    let heading = heading(&variant_name(run, reference), budget, &at_budget.collect::<Vec<_>>());
     // Grey first, so that colour stays on top.
     let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
@@ -99,7 +107,7 @@ pub(crate) fn of_part(
         thousands(positions.len() as u64)
     );
     let body = Body::Panels { columns: 1, panels: vec![panel], height: 300.0 };
-    let picture = Picture::new([heading(source, run, suite, sample), subtitle], key, body);
+    let picture = Picture::new([heading, subtitle], key, body);
     let data: Vec<Datum> = lines.iter().flat_map(|(_, data)| data).cloned().collect();
     let has_tasks = source.numbers.find(&format!("{}.tasks", first_row(run, suite))).is_some();
     let data = if has_tasks { data } else { Vec::new() };
@@ -111,31 +119,49 @@ fn first_row(run: &Run, suite: &RunSuite) -> String {
     id::row(run, suite, suite.depths.first().copied().unwrap_or_default())
 }
 
-/// What coloured variants solve at the greatest budget that has numbers, against the reference.
-fn heading(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> String {
-    let reference = run.manifest.reference.as_deref().unwrap_or_default();
-    let budget = BUDGETS.into_iter().rev().find(|&n| n <= sample.longest());
-    let solved = |variant: &str| {
-        let id = format!("effort.{}.n{}.{variant}.solved", id::part(run, suite), budget?);
-        source.numbers.find(&id)?.value
+/// What coloured variants solve at a budget, less the reference: what is decided, then what is not.
+fn heading(of: &str, budget: Option<u64>, differences: &[(String, Estimate)]) -> String {
+    let (Some(budget), false) = (budget, differences.is_empty()) else {
+        return "Solved at equal effort".to_owned();
     };
-    let parts = COLOURED.iter().filter_map(|variant| {
-        let difference = solved(variant)? - solved(reference)?;
-        let name = variant_name(run, variant);
-        Some(match difference {
-            0.0 => format!("{name} solves as many"),
-            more if more > 0.0 => format!("{name} solves {more} more"),
-            fewer => format!("{name} solves {} fewer", -fewer),
+    let is_open = |estimate: &Estimate| estimate.interval.is_none_or(|i| i.contains(0.0));
+    let (open, decided): (Vec<_>, Vec<_>) = differences.iter().partition(|one| is_open(&one.1));
+    let mut parts: Vec<String> = decided
+        .iter()
+        .map(|(name, Estimate { value, .. })| {
+            let more = if *value > 0.0 { "more" } else { "fewer" };
+            format!("{name} solves {} {more}", value.abs())
         })
-    });
-    let parts: Vec<String> = parts.collect();
-    match (budget, parts.is_empty()) {
-        (Some(budget), false) => format!(
-            "Within {} nodes a position, compared with {}: {}",
-            thousands(budget),
-            variant_name(run, reference),
-            parts.join(", ")
-        ),
-        _ => "Solved at equal effort".to_owned(),
+        .collect();
+    if !open.is_empty() {
+        let open = open.iter().map(|(name, one)| format!("{name} ({:+})", one.value));
+        parts.push(format!("undecided: {}", open.collect::<Vec<_>>().join(", ")));
+    }
+    format!(
+        "Within {} nodes a position, compared with {of}: {}",
+        thousands(budget),
+        parts.join("; ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Interval;
+
+    #[test]
+    fn the_title_parts_what_is_decided_from_what_is_not() {
+        let of = |name: &str, value: f64, reach: f64| {
+            let interval = Some(Interval { low: value - reach, high: value + reach });
+            (name.to_owned(), Estimate { value, interval, samples: 9 })
+        };
+        let all = [of("R = 1", -28.0, 9.0), of("R = 2", -5.0, 9.0), of("R = 3", 7.0, 9.0)];
+        assert_eq!(
+            heading("verified R = 3", Some(1000), &all),
+            "Within 1,000 nodes a position, compared with verified R = 3: R = 1 solves 28 fewer; \
+             undecided: R = 2 (-5), R = 3 (+7)"
+        );
+        assert_eq!(heading("", None, &all), "Solved at equal effort");
+        assert_eq!(heading("", Some(1), &[]), "Solved at equal effort");
     }
 }

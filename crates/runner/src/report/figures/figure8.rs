@@ -3,7 +3,7 @@
 
 use super::data::Datum;
 use super::{extent, figure, places};
-use crate::figure8::chart::name;
+use crate::figure8::chart::{SHIFT, name};
 use crate::figure8::record::MINIMAL;
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::numbers::id;
@@ -14,8 +14,6 @@ use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 const RUN: &str = "figure8";
 /// Time, as in the survey, and what does not depend on the machine.
 const MEASURES: [Measure; 2] = [Measure::Cpu, Measure::Horizon];
-/// Methods at the same depth stand side by side, so that their intervals do not cover each other.
-const SHIFT: f64 = 0.055;
 
 /// The figure.
 pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
@@ -85,10 +83,12 @@ fn heading(data: &[Datum], depth: Option<u8>, bounds: &[String]) -> String {
                 && !bounds.contains(&datum.series)
         });
         let least = own
-            .filter_map(|datum| Some((datum.series.as_str(), datum.value?)))
+            .filter_map(|datum| Some((datum, datum.value?)))
             .min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let ends = least.0.low.zip(least.0.high);
+        let ends = ends.map_or(String::new(), |(low, high)| format!(" [{low:.0}, {high:.0}]"));
         let measure = measure.title().to_lowercase();
-        Some((name(least.0), format!("{:.0} % of the {measure}", least.1)))
+        Some((name(&least.0.series), format!("{:.0} %{ends} of the {measure}", least.1)))
     });
     let best: Vec<(&str, String)> = best.collect();
     let (Some(depth), Some((first, _))) = (depth, best.first()) else {

@@ -43,7 +43,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         Group { title: title.to_owned(), axis, is_ratio, boundary, claims, label }
     });
     let Drawing { panels, data, directions } = drawn(source, &groups);
-    let forest = Picture::new([title(&directions), subtitle(&data)], key(), Body::Forest(panels));
+    let heading = [title(&directions), subtitle(&data)];
+    let forest = Picture::new(heading, key(&data, &directions), Body::Forest(panels));
     let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
     figure("forest", &forest, shows, data)
 }
@@ -58,19 +59,22 @@ pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> 
     Ok(others.map(|one| of_question(source, one)).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// The claims of a question, a panel for each of its groups, each unit and each boundary.
+/// The claims of a question: a panel for each unit and boundary, and within these for groups whose scales
+/// differ much.
 pub(crate) fn of_question(
     source: &Source,
     question: &Question,
 ) -> Result<Vec<FigureBlock>, PageError> {
     let has_value = |one: &&Judged| source.numbers.get(&id::claim(one)).value.is_some();
-    let groups = question.groups.iter().flat_map(|group| {
-        let mut panels: Vec<Group> = Vec::new();
-        for one in group.judged(source.judged).filter(has_value) {
+    let mut panels: Vec<Group> = Vec::new();
+    for group in &question.groups {
+        let claims: Vec<&Judged> = group.judged(source.judged).filter(has_value).collect();
+        let mut own: Vec<Group> = Vec::new();
+        for one in claims {
             let (axis, boundary) = (axis(&one.claim.quantity), boundary(one));
-            match panels.iter_mut().find(|own| (own.axis, own.boundary) == (axis, boundary)) {
+            match own.iter_mut().find(|own| (own.axis, own.boundary) == (axis, boundary)) {
                 Some(own) => own.claims.push(one),
-                None => panels.push(Group {
+                None => own.push(Group {
                     title: group.name.clone(),
                     axis,
                     is_ratio: axis == RATIO,
@@ -80,15 +84,51 @@ pub(crate) fn of_question(
                 }),
             }
         }
-        panels
-    });
-    let groups: Vec<Group> = groups.collect();
-    let Drawing { panels, data, directions } = drawn(source, &groups);
+        for group in own {
+            match panels.iter_mut().find(|panel| panel.has_room_for(&group, source)) {
+                Some(panel) => panel.join(group),
+                None => panels.push(group),
+            }
+        }
+    }
+    let Drawing { panels, data, directions } = drawn(source, &panels);
     let answer = question.answer(source.judged);
     let heading = format!("{} {answer}: {}", question.question, counts(&directions));
-    let picture = Picture::new([heading, subtitle(&data)], key(), Body::Forest(panels));
+    let key = key(&data, &directions);
+    let picture = Picture::new([heading, subtitle(&data)], key, Body::Forest(panels));
     let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
     figure(&format!("question-{}", question.id), &picture, shows, data)
+}
+
+/// Panels become one if each fills at least this part of the common scale.
+const LEAST_PART: f64 = 0.25;
+
+impl Group<'_> {
+    /// From the least to the greatest that is drawn, on the scale of the axis.
+    fn span(&self, source: &Source) -> [f64; 2] {
+        let ends = self.claims.iter().flat_map(|one| {
+            let number = source.numbers.get(&id::claim(one));
+            [number.value, number.low, number.high, number.paper, number.paper_to]
+        });
+        let shown = |value: f64| if self.is_ratio { ratio(value).ln() } else { value };
+        let boundary = if self.is_ratio { self.boundary.ln() } else { self.boundary };
+        let ends = ends.flatten().map(shown).chain([boundary]);
+        ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)])
+    }
+
+    fn has_room_for(&self, other: &Group, source: &Source) -> bool {
+        let [a, b] = [self.span(source), other.span(source)];
+        let all = a[1].max(b[1]) - a[0].min(b[0]);
+        let fills = |span: [f64; 2]| span[1] - span[0] >= LEAST_PART * all;
+        (self.axis, self.boundary) == (other.axis, other.boundary) && fills(a) && fills(b)
+    }
+}
+
+impl<'a> Group<'a> {
+    fn join(&mut self, other: Group<'a>) {
+        self.title += &format!("; {}", other.title);
+        self.claims.extend(other.claims);
+    }
 }
 
 const RATIO: &str = "tree / tree (log scale)";
@@ -99,6 +139,11 @@ fn axis(quantity: &Quantity) -> &'static str {
         Quantity::NodeRatio { .. } => RATIO,
         Quantity::SolvedDifference { .. } => "difference in percentage points of the positions",
         Quantity::MatchScore { .. } => "share of the points, percent",
+        Quantity::Rescued { .. } => {
+            "solved, percent of those that R = 3 misses and a search without null moves solves"
+        }
+        Quantity::ResearchShare { .. } => "re-searches, percent of the verifications",
+        Quantity::BelowBetaShare { .. } => "re-searches that stay below beta, percent of all",
         _ => "percent",
     }
 }
@@ -176,13 +221,25 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
     Drawing { panels, data, directions }
 }
 
+/// What is drawn, as far as it occurs.
 fn subtitle(data: &[Datum]) -> String {
     let n = data.iter().filter_map(|datum| datum.n);
-    format!(
-        "Hollow: the paper (a range is dashed). Filled: ours with 95 % interval over positions or \
-         games, n = {}. * stands in for the paper's suite.",
-        range(n)
-    )
+    let any = |what: fn(&Datum) -> bool| data.iter().any(what);
+    let mut text = match any(|datum| datum.source == "paper" && datum.value.is_some()) {
+        true if any(|datum| datum.source == "paper" && datum.high.is_some()) => {
+            "Hollow: the paper (a range is dashed). Filled: ours".to_owned()
+        }
+        true => "Hollow: the paper. Filled: ours".to_owned(),
+        false => "Ours; the paper gives no number".to_owned(),
+    };
+    text += &format!(", n = {}; bars: 95 % intervals over positions or games.", range(n));
+    if any(|datum| datum.source == "ours" && datum.value.is_some() && datum.low.is_none()) {
+        text += " No bar: n is too small for an interval.";
+    }
+    if any(|datum| datum.series.contains('*')) {
+        text += " * stands in for the paper's suite.";
+    }
+    text
 }
 
 fn title(directions: &[Direction]) -> String {
@@ -216,15 +273,16 @@ fn sign(direction: Direction) -> Sign {
     Sign { word, marker, colour }
 }
 
-fn key() -> Vec<(Look, String)> {
+/// The marks that are drawn.
+fn key(data: &[Datum], drawn: &[Direction]) -> Vec<(Look, String)> {
     let paper = Look { colour: INK, marker: Some(Marker::Diamond), hollow: true, stroke: None };
-    let directions =
-        [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided];
-    let ours = directions.map(|direction| {
+    let has_paper = data.iter().any(|datum| datum.source == "paper" && datum.value.is_some());
+    let all = [Direction::AsClaimed, Direction::Opposite, Direction::None, Direction::Undecided];
+    let ours = all.into_iter().filter(|direction| drawn.contains(direction)).map(|direction| {
         let Sign { word, marker, colour } = sign(direction);
         (Look { colour, marker: Some(marker), hollow: false, stroke: None }, word.to_owned())
     });
-    std::iter::once((paper, "the paper".to_owned())).chain(ours).collect()
+    has_paper.then(|| (paper, "the paper".to_owned())).into_iter().chain(ours).collect()
 }
 
 /// On what a claim was tested: `ECM, depth 9`, `20,000 nodes a move, 1,000 games`.
@@ -273,6 +331,13 @@ fn full_label(source: &Source, one: &Judged) -> String {
         Quantity::SolvedDifference { suite, variant, to, depth } => {
             format!("{}: {} − {}", on(suite, *depth), short(variant), short(to))
         }
+        Quantity::Rescued { variant, depth, .. } => {
+            format!("{}: {}", on(&None, *depth), short(variant))
+        }
+        Quantity::ResearchShare { variant, depth }
+        | Quantity::BelowBetaShare { variant, depth } => {
+            format!("{}: {}", on(&None, Some(*depth)), short(variant))
+        }
         _ => one.claim.id.clone(),
     }
 }
@@ -315,6 +380,23 @@ mod tests {
         let directions = [Direction::AsClaimed, Direction::AsClaimed, Direction::Undecided];
         assert_eq!(title(&directions), "Of 3 published effects: 2 as claimed, 1 undecided");
         assert_eq!(title(&[]), "Of 0 published effects: ");
+    }
+
+    #[test]
+    fn the_key_and_the_subtitle_speak_of_what_is_drawn_alone() {
+        let datum =
+            |source, value, low| Datum { source, value, low, n: Some(9), ..Datum::default() };
+        let ours = [datum("ours", Some(2.0), Some(1.0))];
+        assert_eq!(key(&ours, &[Direction::None]).len(), 1);
+        let text =
+            "Ours; the paper gives no number, n = 9; bars: 95 % intervals over positions or games.";
+        assert_eq!(subtitle(&ours), text);
+        let both = [datum("ours", Some(2.0), None), datum("paper", Some(3.0), None)];
+        let words: Vec<String> =
+            key(&both, &[Direction::Opposite]).into_iter().map(|(_, word)| word).collect();
+        assert_eq!(words, ["the paper", "opposite"]);
+        assert!(subtitle(&both).ends_with("No bar: n is too small for an interval."));
+        assert!(subtitle(&both).starts_with("Hollow: the paper. Filled: ours, n = 9"));
     }
 
     #[test]

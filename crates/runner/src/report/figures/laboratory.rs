@@ -32,7 +32,7 @@ pub(crate) fn answer(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
             let [change] = &effect.contrast.changes[..] else { return false };
             Some(&change.factor) == factor.as_ref()
         };
-        forest(name, &title(suite), suite, intervals, is_null_move)
+        forest(name, Some(title(suite)), suite, intervals, is_null_move)
     })
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn solution(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 }
 
 fn block(name: &str, drawn: Drawn, shows: &str) -> FigureBlock {
-    FigureBlock::of(name, &drawn.picture, shows, drawn.csv.unwrap_or_default())
+    FigureBlock::of(name, &drawn.picture, shows, drawn.csv)
 }
 
 /// All effects of a suite; `intervals` are those of all tables of the run.
@@ -82,18 +82,17 @@ pub(crate) fn of_suite(
     suite: &OfSuite,
     intervals: usize,
 ) -> Result<Vec<FigureBlock>, PageError> {
-    forest(name, "What null moves and other pruning rules change", suite, intervals, |_| true)
+    forest(name, None, suite, intervals, |_| true)
 }
 
 /// A panel a response, a row an effect.
 fn forest(
     name: &str,
-    title: &str,
+    title: Option<String>,
     suite: &OfSuite,
     intervals: usize,
     is_drawn: impl Fn(&Effect) -> bool,
 ) -> Result<Vec<FigureBlock>, PageError> {
-    let heading = title;
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
@@ -104,10 +103,11 @@ fn forest(
         _ => "of one level against the first of its factor".to_owned(),
     };
     let beside = "Nodes: interactions, the factor of one level beside the other";
-    for (title, axis, changes, response) in [
-        (format!("Nodes {against}"), nodes, 1, Response::Nodes),
-        (format!("Solved at equal effort {against}"), solved, 1, BUDGET),
-        (beside.to_owned(), nodes, 2, Response::Nodes),
+    let mut found_certain = Vec::new();
+    for (title, what, axis, changes, response) in [
+        (format!("Nodes {against}"), "effects on nodes", nodes, 1, Response::Nodes),
+        (format!("Solved at equal effort {against}"), "on positions solved", solved, 1, BUDGET),
+        (beside.to_owned(), "interactions in nodes", nodes, 2, Response::Nodes),
     ] {
         let letter = char::from(b'A' + panels.len() as u8);
         let title = format!("{letter}. {title}");
@@ -126,6 +126,12 @@ fn forest(
         };
         let (of_panel, rows): (Vec<_>, Vec<_>) = drawn.into_iter().unzip();
         let n = range(of_panel.iter().filter_map(|datum| datum.n));
+        let count = |word: &str| of_panel.iter().filter(|datum| datum.verdict == word).count();
+        found_certain.push(format!(
+            "{} of {} {what}",
+            count(Standing::Certain.sign().word),
+            of_panel.len()
+        ));
         let title = format!("{title} (n = {n})");
         panels.push(ForestPanel { title, axis, boundary, rows });
         data.extend(of_panel);
@@ -135,8 +141,12 @@ fn forest(
          intervals in all tables of the run.",
         suite.title, intervals
     );
-    let key = Standing::ALL.map(|standing| (standing.look(), standing.meaning().to_owned()));
-    let picture = Picture::new([heading.to_owned(), subtitle], key.into(), Body::Forest(panels));
+    let heading = title.unwrap_or_else(|| format!("Certain are {}", found_certain.join(", ")));
+    let is_drawn =
+        |one: &Standing| data.iter().any(|datum: &Datum| datum.verdict == one.sign().word);
+    let key = Standing::ALL.into_iter().filter(is_drawn);
+    let key = key.map(|standing| (standing.look(), standing.meaning().to_owned())).collect();
+    let picture = Picture::new([heading, subtitle], key, Body::Forest(panels));
     let shows = "A row for each effect with its interval: on nodes, on positions solved at equal \
                  effort, and interactions.";
     figure(name, &picture, shows, data)

@@ -56,7 +56,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
                     let before = limits[..k].iter().filter(|&&x| x == point.x).count();
                     point.x *= aside.powf((i + before * players.len()) as f64);
                 }
-                Series::new(look, Mark::Bars, "", points)
+                // Matches are no steps of one scale: no line joins them.
+                Series::new(Look { stroke: None, ..look }, Mark::Bars, "", points)
             };
             [of(Look::ours(player), "ours"), of(Look::paper(player), "paper")]
         });
@@ -74,18 +75,20 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let n = data.iter().filter(|datum| datum.source == "ours").filter_map(|datum| datum.n);
     let subtitle = format!(
         "Share of the points against {}, percent; bars: 95 % intervals over pairs of games, n = \
-         {} games. Hollow: the paper, {} games of {} minutes.",
+         {} games. Matches with one limit stand side by side. The paper: {} games of {} minutes.",
         name(OPPONENT),
         range(n),
         self_play.games,
         self_play.minutes_per_game
     );
     let body = Body::Panels { columns: panels.len().max(1), panels, height: 240.0 };
-    let picture = Picture::new(
-        [heading(&data, &self_play.player), subtitle],
-        players.iter().map(|player| (Look::ours(player), name(player))).collect(),
-        body,
-    );
+    let look = |look: Look| Look { stroke: None, ..look };
+    let mut key: Vec<(Look, String)> =
+        players.iter().map(|player| (look(Look::ours(player)), name(player))).collect();
+    if data.iter().any(|datum| datum.source == "paper") {
+        key.push((look(Look::paper(&self_play.player)), "the paper".to_owned()));
+    }
+    let picture = Picture::new([heading(&data, &self_play.player), subtitle], key, body);
     let shows = "Points of matches with intervals against nodes a move and seconds a game.";
     figure("ladder", &picture, shows, data)
 }

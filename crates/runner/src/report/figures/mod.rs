@@ -16,6 +16,7 @@ pub(crate) mod settings;
 #[cfg(test)]
 mod tests;
 
+use crate::base::number::range;
 use crate::report::evidence::{Run, RunSuite};
 use crate::report::page::{Block, FigureBlock, PageError, Source};
 use crate::show::canvas::palette::Marker;
@@ -110,18 +111,4 @@ fn places<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<Place> {
 fn extent<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<f64> {
     let ends = |datum: &Datum| [datum.value, datum.low, datum.high];
     data.into_iter().flat_map(ends).flatten().collect()
-}
-
-/// `138 to 999`; a single number if all are the same.
-fn range(numbers: impl IntoIterator<Item = u64>) -> String {
-    use crate::base::number::thousands;
-    let mut numbers: Vec<u64> = numbers.into_iter().collect();
-    numbers.sort_unstable();
-    match (numbers.first(), numbers.last()) {
-        (Some(least), Some(most)) if least < most => {
-            format!("{} to {}", thousands(*least), thousands(*most))
-        }
-        (Some(only), _) => thousands(*only),
-        _ => "0".to_owned(),
-    }
 }

@@ -69,22 +69,28 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     let panels: Vec<Panel> = panels.collect();
     let level = |label: &str, stroke| (Look::line(INK, stroke), label.to_owned());
     let titles = clouds.iter().filter_map(|(variant, name, _)| {
-        let total = fewer(percent(variant, "vs-reference")?);
-        let typical = fewer(percent(variant, "geometric-mean")?);
-        let typical = typical.trim_end_matches(" nodes");
-        Some(format!("{name} takes {total} in sum, {typical} typically"))
+        let number = source.numbers.find(&format!("{row}.{variant}.vs-reference"))?;
+        Some(format!("{name} {}", times(number.value?, number.low.zip(number.high))))
     });
     let titles: Vec<String> = titles.collect();
     let n = data.len() / clouds.len().max(1);
     let subtitle = format!(
-        "Each dot a position: nodes over those of {}, against its size, both on log scales; \
-         n = {}. Typically: the geometric mean of the ratios.",
+        "Each dot a position: its nodes over those of {}, against its size, both on log scales; \
+         n = {}. In brackets: 95 % intervals over positions.",
         variant_name(run, reference),
         thousands(n as u64)
     );
     let body = Body::Panels { columns: panels.len(), panels, height: 220.0 };
     let picture = Picture::new(
-        [format!("{}, depth {depth}: {}", suite_name(suite), titles.join("; ")), subtitle],
+        [
+            format!(
+                "{}, depth {depth}: nodes in sum over those of {}: {}",
+                suite_name(suite),
+                variant_name(run, reference),
+                titles.join(", ")
+            ),
+            subtitle,
+        ],
         vec![level("ratio of the sums", Stroke::Solid), level("geometric mean", Stroke::Dashed)],
         body,
     );
@@ -92,11 +98,11 @@ pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, Pag
     figure(&format!("scatter-{}", run.name), &picture, shows, data)
 }
 
-/// `24.8 % fewer nodes`.
-fn fewer(percent: f64) -> String {
-    let text = format!("{:.1} %", percent.abs());
-    let which = if percent > 0.0 { "more nodes" } else { "fewer nodes" };
-    if text == "0.0 %" { "as many nodes".to_owned() } else { format!("{text} {which}") }
+/// `0.75× [0.68, 0.83]` of a difference in percent with its interval.
+fn times(percent: f64, interval: Option<(f64, f64)>) -> String {
+    let interval = interval.map(|(low, high)| [low, high].map(ratio));
+    let interval = interval.map_or(String::new(), |[low, high]| format!(" [{low:.2}, {high:.2}]"));
+    format!("{:.2}×{interval}", ratio(percent))
 }
 
 #[cfg(test)]
@@ -104,9 +110,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tie_is_neither_more_nor_fewer() {
-        assert_eq!(fewer(-24.84), "24.8 % fewer nodes");
-        assert_eq!(fewer(157.5), "157.5 % more nodes");
-        assert_eq!(fewer(-0.04), "as many nodes");
+    fn a_ratio_is_said_with_its_interval_where_it_has_one() {
+        assert_eq!(times(-24.84, Some((-32.0, -16.9))), "0.75× [0.68, 0.83]");
+        assert_eq!(times(217.5, None), "3.17×");
     }
 }

@@ -71,6 +71,7 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
         });
         rows.push(HeatRow { cells: cells.collect(), label: label.clone() });
     }
+    let is_without = data.iter().any(|one| one.source == "ours" && one.low.is_none());
     let noise = noise(source, folder, &columns, &mut data);
     let suites: Vec<String> = first
         .manifest
@@ -89,7 +90,11 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
         columns: columns.iter().map(Column::lines).collect(),
         groups: vec![(String::new(), rows), noise],
         notes: [
-            "pale: the 95 % interval holds 1×, so that no side is decided".to_owned(),
+            match is_without {
+                true => "pale: the 95 % interval holds 1×, or there are too few positions for one",
+                false => "pale: the 95 % interval holds 1×, so that no side is decided",
+            }
+            .to_owned(),
             "framed: the 95 % interval holds the paper's ratio".to_owned(),
         ],
     });

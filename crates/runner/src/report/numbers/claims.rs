@@ -11,6 +11,7 @@ pub(super) fn add(numbers: &mut Numbers, of: &str, judged: &[Judged]) {
         let unit = match scale {
             claims::Unit::Ratio | claims::Unit::Part => Unit::Percent,
             claims::Unit::Share => Unit::PercentagePoints,
+            claims::Unit::Way => Unit::Factor,
         };
         let number = match &one.measured {
             Some(m) => Number::estimate(&m.estimate, unit, &m.run, |value| scale.percent(value)),

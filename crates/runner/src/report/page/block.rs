@@ -50,6 +50,8 @@ pub(crate) struct FigureBlock {
     pub(crate) alt: String,
     /// As SVG.
     pub(crate) svg: String,
+    /// Where its SVG is, from the report's folder.
+    pub(crate) file: String,
     /// As SVG for narrow screens, if it is laid out for them.
     pub(crate) narrow: Option<String>,
     /// As laid out for each width, unless it was drawn elsewhere.
@@ -69,6 +71,7 @@ impl FigureBlock {
             title: picture.title.clone(),
             subtitle: picture.subtitle.clone(),
             svg: wide.to_svg(&alt),
+            file: format!("figures/{name}.svg"),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
             #[cfg(test)]
@@ -77,9 +80,9 @@ impl FigureBlock {
         }
     }
 
-    /// A drawing that was made elsewhere.
-    pub(crate) fn drawn(name: String, title: String, svg: String) -> FigureBlock {
-        FigureBlock { name, alt: title.clone(), title, svg, ..FigureBlock::default() }
+    /// A drawing that was made elsewhere and stays there.
+    pub(crate) fn drawn(name: String, title: String, file: String, svg: String) -> FigureBlock {
+        FigureBlock { name, alt: title.clone(), title, file, svg, ..FigureBlock::default() }
     }
 
     /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
@@ -96,10 +99,10 @@ impl FigureBlock {
         self.drawings.iter().flat_map(canvas::faults::of).collect()
     }
 
-    /// Its files but the PNG, by name: SVG and CSV.
+    /// Its files but the PNG, by name: SVG and CSV; none if it is kept elsewhere.
     pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let csv = self.csv.clone().map(|csv| (format!("{}.csv", self.name), csv));
-        let svg = (format!("{}.svg", self.name), self.svg.clone().into_bytes());
-        std::iter::once(svg).chain(csv).collect()
+        let svg = || (format!("{}.svg", self.name), self.svg.clone().into_bytes());
+        let files = |csv| [svg(), (format!("{}.csv", self.name), csv)];
+        self.csv.clone().map(files).into_iter().flatten().collect()
     }
 }

@@ -81,7 +81,7 @@ fn write(block: &Block, section: usize, html: &mut String) {
         }
         Block::List(items) => {
             let items: String =
-                items.iter().map(|i| format!("<li>{}</li>\n", escape::html(i))).collect();
+                items.iter().map(|i| format!("<li>{}\n", escape::html(i))).collect();
             html.push_str(&format!("<ul>\n{items}</ul>\n"));
         }
         Block::Grid(grid) => html.push_str(&table(grid)),
@@ -144,13 +144,14 @@ fn drawn(figure: &FigureBlock) -> String {
     )
 }
 
+/// Cells, rows and parts of a table end where HTML ends them: end tags would be a tenth of the page.
 fn table(grid: &Grid) -> String {
-    let class = |i: usize| if i < grid.text_columns { "" } else { " class=\"n\"" };
+    let class = |i: usize| if i < grid.text_columns { "" } else { " class=n" };
     let head: String = (0..)
         .zip(&grid.head)
         .map(|(i, title)| match title.is_empty() {
-            true => "<td></td>".to_owned(),
-            false => format!("<th scope=\"col\"{}>{}</th>", class(i), escape::html(title)),
+            true => "<td>".to_owned(),
+            false => format!("<th scope=\"col\"{}>{}", class(i), escape::html(title)),
         })
         .collect();
     let cell = |(i, cell): (usize, &Cell)| {
@@ -159,15 +160,15 @@ fn table(grid: &Grid) -> String {
             Some(name) => format!("<span class=\"{name}\">{}</span>", escape::html(&cell.text)),
             None => escape::html(&cell.text),
         };
-        format!("<td{}>{text}{}</td>", class(i), small.unwrap_or_default())
+        format!("<td{}>{text}{}", class(i), small.unwrap_or_default())
     };
     let row = |row: &Vec<Cell>| {
         let cells: String = (0..).zip(row).map(cell).collect();
-        format!("<tr>{cells}</tr>\n")
+        format!("<tr>{cells}\n")
     };
     let rows: String = grid.rows.iter().map(row).collect();
     format!(
-        "<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
+        "<div class=\"wide\"><table>\n<thead><tr>{head}\n<tbody>\n{rows}\n\
          </table></div>\n"
     )
 }

@@ -58,8 +58,8 @@ fn write(block: &Block, text: &mut String) {
 
 /// A figure; below it what stands within it as text, its data and its command.
 fn link(figure: &FigureBlock) -> String {
-    let FigureBlock { name, title, subtitle, alt, .. } = figure;
-    let mut text = format!("![{}](figures/{name}.svg)\n", escape(alt).replace(']', "\\]"));
+    let FigureBlock { name, title, subtitle, alt, file, .. } = figure;
+    let mut text = format!("![{}]({file})\n", escape(alt).replace(']', "\\]"));
     if figure.csv.is_some() {
         text.push_str(&format!(
             "\n**{}.** {} [Data](figures/{name}.csv); `vnmp report --figure {name} --out FOLDER`\n",

@@ -30,7 +30,7 @@ impl Grid {
         if cost(&blocks) <= cost(&turned) { blocks } else { turned }
     }
 
-    /// The same with the widest columns of text broken over several lines, as far as it has to be.
+    /// The same with the widest text columns broken over several lines until it fits.
     fn narrowed(&self, width: usize) -> Grid {
         let mut grid = self.clone();
         for _ in 0..self.text_columns {
@@ -51,8 +51,8 @@ impl Grid {
         grid
     }
 
-    /// The same with a column of at most so many characters: what is left of a cell stands in rows of
-    /// its own below.
+    /// The same with a column no wider than `most` characters; the rest of a cell goes into extra rows
+    /// below.
     fn broken(&self, column: usize, most: usize) -> Grid {
         let mut grid = Grid { rows: Vec::new(), ruled: Vec::new(), ..self.clone() };
         grid.head[column] = pieces(&self.head[column], most).join("\n");
@@ -132,7 +132,7 @@ impl Grid {
     }
 }
 
-/// A text in pieces of at most so many characters, if possible broken after a space or a sign.
+/// A text in pieces of up to `most` characters, broken after a space or a sign if possible.
 fn pieces(text: &str, most: usize) -> Vec<String> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while rest.chars().count() > most {

@@ -1,6 +1,7 @@
 //! A figure that is written beside tables.
 
 use super::{Datum, Picture};
+use crate::record::folder::Folder;
 
 /// It and its files.
 #[derive(Clone, PartialEq, Debug)]
@@ -9,8 +10,8 @@ pub(crate) struct Drawn {
     pub(crate) stem: String,
     /// The figure.
     pub(crate) picture: Picture,
-    /// Its data, if it has a file of them.
-    pub(crate) csv: Option<Vec<u8>>,
+    /// Its data.
+    pub(crate) csv: Vec<u8>,
 }
 
 impl Drawn {
@@ -19,15 +20,24 @@ impl Drawn {
     /// # Errors
     /// When the data cannot be written.
     pub(crate) fn of(stem: &str, picture: Picture, data: &[Datum]) -> anyhow::Result<Drawn> {
-        Ok(Drawn { stem: stem.to_owned(), picture, csv: Some(Datum::csv(data)?) })
+        Ok(Drawn { stem: stem.to_owned(), picture, csv: Datum::csv(data)? })
     }
 
-    /// Endings and contents of its files: SVG, PNG, and the data if there are any.
+    /// Writes SVG, PNG and data; `suffix` ends the stem of their names.
     ///
     /// # Errors
-    /// When the PNG cannot be drawn.
-    pub(crate) fn files(&self) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
-        let drawn = [("svg", self.picture.svg().into_bytes()), ("png", self.picture.png()?)];
-        Ok(drawn.into_iter().chain(self.csv.clone().map(|csv| ("csv", csv))).collect())
+    /// When the PNG cannot be drawn or a file cannot be written.
+    pub(crate) fn write(&self, folder: &Folder, suffix: &str) -> anyhow::Result<()> {
+        folder.write(&format!("{}{suffix}.png", self.stem), &self.picture.png()?)?;
+        for (name, bytes) in self.committed(suffix) {
+            folder.write(&name, &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Names and contents of the files that are the same everywhere: SVG and data.
+    pub(crate) fn committed(&self, suffix: &str) -> [(String, Vec<u8>); 2] {
+        let name = |ending: &str| format!("{}{suffix}.{ending}", self.stem);
+        [(name("svg"), self.picture.svg().into_bytes()), (name("csv"), self.csv.clone())]
     }
 }

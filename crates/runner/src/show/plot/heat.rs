@@ -5,6 +5,9 @@ use super::layout::{LINE, MARGIN, TEXT, is_narrow};
 use crate::show::canvas::palette::Colour;
 use crate::show::canvas::{self, Anchor, CELL_INK, Drawing, GREY, INK, Stroke};
 
+/// Of texts in pale cells.
+const PALE_INK: Colour = Colour(80, 80, 80);
+
 /// The figure.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatMap {
@@ -123,7 +126,7 @@ impl HeatCell {
             let frame = [(x, y), (to_x, y), (to_x, to_y), (x, to_y), (x, y)];
             drawing.line(&frame, CELL_INK, 1.6, Stroke::Solid);
         }
-        let ink = if self.is_pale { GREY } else { CELL_INK };
+        let ink = if self.is_pale { PALE_INK } else { CELL_INK };
         // A range may need smaller letters than a value.
         let fitting = (to_x - x - 4.0) / canvas::width(&self.text, 1.0).max(1e-9);
         let middle = ((x + to_x) / 2.0, (y + to_y) / 2.0);

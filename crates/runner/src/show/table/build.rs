@@ -2,11 +2,11 @@
 //! row: a total over fewer positions would look like a smaller tree.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::ensure;
 
-use super::tally::{Counted, Tally, tally};
+use super::tally::{Counted, Tally, by_position, tally};
 use super::{Caption, Cell, Column, Measure, Published, Row, Table};
 use crate::base::number;
 use crate::experiment::paper::{PaperFigure, PaperRow};
@@ -42,6 +42,13 @@ pub(crate) struct RowRequest<'a> {
     pub(crate) records: Cow<'a, [Counted<'a>]>,
     /// The paper's row.
     pub(crate) paper: Option<&'a PaperRow>,
+}
+
+impl RowRequest<'_> {
+    /// The nodes that a variant's total adds up, by position.
+    pub(crate) fn nodes(&self, variant: &str) -> BTreeMap<u32, u64> {
+        by_position(&self.records, variant, self.depth, self.only.as_ref())
+    }
 }
 
 impl Table {

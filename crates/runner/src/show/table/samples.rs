@@ -176,3 +176,10 @@ pub(crate) fn empty() -> Table {
     })
     .unwrap()
 }
+
+/// A table of node totals of these rows.
+pub(crate) fn table_of(rows: Vec<RowRequest>) -> Table {
+    let (caption, columns, baseline) = (caption("T"), columns(), Some(vrfd()));
+    Table::build(TableRequest { caption, measure: Measure::Nodes, baseline, columns, rows })
+        .unwrap()
+}

@@ -1,6 +1,7 @@
-//! Sums over the records of one variant at one depth: the only place where records are added up.
+//! Sums over the records of one variant at one depth: the only place where records are added up; and what
+//! they are sums of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::ensure;
 
@@ -48,7 +49,19 @@ impl<'a> From<&'a RunRecord> for Counted<'a> {
     }
 }
 
-/// Adds up the records of `variant` at `depth`, over the positions `only` if it is given.
+/// The records of `variant` at `depth`, over the positions `only` if it is given.
+fn of_cell<'a>(
+    records: &'a [Counted<'a>],
+    variant: &'a str,
+    depth: u8,
+    only: Option<&'a BTreeSet<u32>>,
+) -> impl Iterator<Item = &'a Counted<'a>> {
+    let of_column = move |r: &&Counted| r.depth == depth && r.variant == variant;
+    let counted = move |r: &&Counted| of_column(r) && only.is_none_or(|o| o.contains(&r.index));
+    records.iter().filter(counted)
+}
+
+/// Adds them up.
 pub(crate) fn tally(
     records: &[Counted],
     variant: &str,
@@ -57,9 +70,7 @@ pub(crate) fn tally(
 ) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
-    let of_column = |r: &&Counted| r.depth == depth && r.variant == variant;
-    let counted = |r: &&Counted| of_column(r) && only.is_none_or(|o| o.contains(&r.index));
-    for record in records.iter().filter(counted) {
+    for record in of_cell(records, variant, depth, only) {
         ensure!(
             seen.insert(record.index),
             "records: position {} occurs twice for variant '{variant}' at depth {depth}; do not join \
@@ -72,4 +83,14 @@ pub(crate) fn tally(
         tally.nodes += record.nodes;
     }
     Ok(tally)
+}
+
+/// Their nodes by position: what an interval of the total rests on.
+pub(crate) fn by_position(
+    records: &[Counted],
+    variant: &str,
+    depth: u8,
+    only: Option<&BTreeSet<u32>>,
+) -> BTreeMap<u32, u64> {
+    of_cell(records, variant, depth, only).map(|record| (record.index, record.nodes)).collect()
 }

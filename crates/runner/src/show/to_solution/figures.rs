@@ -89,14 +89,26 @@ impl Part {
         Drawn::of(stem, Picture::new([title, subtitle], Vec::new(), body), &data)
     }
 
-    /// `Half of the positions are solved after 12.3 k nodes by Std R = 2, 14.1 k by Vrfd R = 3`.
+    /// `Half of the positions are solved after 12.3 k nodes by Std R = 2, 14.1 k by Vrfd R = 3`; without names
+    /// where the intervals decide nothing.
     fn median_title(&self) -> String {
-        let median = |times: &Times| times.quantiles.map(|Quantile { value, .. }| value)[1];
-        let mut found: Vec<(u64, &str)> =
-            self.variants.iter().filter_map(|t| Some((median(t)?, t.title.as_str()))).collect();
-        found.sort_unstable();
-        let missing = self.variants.len() - found.len();
-        let shown = |(nodes, title): &(u64, &str)| (short(*nodes), (*title).to_owned());
+        let median = |times: &Times| times.quantiles[1];
+        let mut found: Vec<(u64, &str, Quantile)> = self
+            .variants
+            .iter()
+            .filter_map(|t| Some((median(t).value?, t.title.as_str(), median(t))))
+            .collect();
+        found.sort_unstable_by_key(|one| (one.0, one.1));
+        let others = match self.variants.len() - found.len() {
+            0 => String::new(),
+            1 => "; 1 variant does not come so far".to_owned(),
+            count => format!("; {count} variants do not come so far"),
+        };
+        // Is any certainly sooner than another?
+        let ends = |one: &Quantile| [one.low.unwrap_or(0), one.high.unwrap_or(u64::MAX)];
+        let first_end = found.iter().map(|one| ends(&one.2)[1]).min();
+        let last_begin = found.iter().map(|one| ends(&one.2)[0]).max();
+        let is_decided = first_end < last_begin;
         match &found[..] {
             [] => {
                 let most = self.variants.iter().max_by_key(|times| times.solved);
@@ -107,21 +119,30 @@ impl Part {
                     )
                 })
             }
-            [(least, by), .., (most, by_other)] if found.len() > FEW => format!(
+            [(nodes, title, _)] => format!(
+                "Half of the positions are solved after {} nodes by {title}{others}",
+                short(*nodes)
+            ),
+            [(least, ..), .., (most, ..)] if !is_decided => {
+                let range = match least < most {
+                    true => format!("{} to {}", short(*least), short(*most)),
+                    false => short(*least),
+                };
+                format!(
+                    "Half of the positions are solved after {range} nodes; the variants' intervals \
+                     overlap{others}"
+                )
+            }
+            [(least, by, _), .., (most, by_other, _)] if found.len() > FEW => format!(
                 "Half of the positions are solved after {} nodes by {by} and after {} by {by_other}; the \
                  others lie between",
                 short(*least),
                 short(*most)
             ),
             all => {
-                let parts = all.iter().map(shown).enumerate().map(|(i, (nodes, title))| {
-                    format!("{nodes}{} by {title}", if i == 0 { " nodes" } else { "" })
+                let parts = all.iter().enumerate().map(|(i, (nodes, title, _))| {
+                    format!("{}{} by {title}", short(*nodes), if i == 0 { " nodes" } else { "" })
                 });
-                let others = match missing {
-                    0 => String::new(),
-                    1 => "; 1 variant does not come so far".to_owned(),
-                    count => format!("; {count} variants do not come so far"),
-                };
                 let parts = parts.collect::<Vec<_>>().join(", ");
                 format!("Half of the positions are solved after {parts}{others}")
             }

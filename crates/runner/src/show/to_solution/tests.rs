@@ -177,9 +177,11 @@ fn with_many_variants_pairs_are_shown_with_the_reference_and_written_all() {
 fn titles_state_what_the_data_say() {
     let figures = four().figures().unwrap();
     let has = |i: usize, text: &str| assert_eq!(figures[i].picture.title, text);
-    has(0, "Half of the positions are solved after 20 nodes by B, 30 by A");
+    let title =
+        "Half of the positions are solved after 20 to 30 nodes; the variants' intervals overlap";
+    has(0, title);
     has(1, "Fewest nodes to the solution: A on 50.0 % of positions, B on 50.0 %");
-    let csv = String::from_utf8(figures[1].csv.clone().unwrap()).unwrap();
+    let csv = String::from_utf8(figures[1].csv.clone()).unwrap();
     assert!(csv.contains("own,A,ours,1,50,"), "{csv}");
     let few = build(&[
         ("a", 0, &[(10, YES)]),
@@ -194,6 +196,18 @@ fn titles_state_what_the_data_say() {
         figures[0].picture.title,
         "No variant solves half of the positions; A solves most: 1"
     );
+}
+
+#[test]
+fn a_title_names_variants_whose_intervals_part() {
+    let times: Vec<[(u64, Option<bool>); 2]> =
+        (1..=40).map(|nodes| [(nodes, YES), (90 + nodes, YES)]).collect();
+    let searches = |(i, [a, b]): (u32, &[(u64, Option<bool>); 2])| [("a", i, [*a]), ("b", i, [*b])];
+    let all: Vec<_> = (0..).zip(&times).flat_map(searches).collect();
+    let all: Vec<Search> = all.iter().map(|(variant, i, own)| (*variant, *i, &own[..])).collect();
+    let figures = build(&all).unwrap().figures().unwrap();
+    let title = "Half of the positions are solved after 20 nodes by A, 110 by B";
+    assert_eq!(figures[0].picture.title, title);
 }
 
 #[test]

@@ -12,6 +12,7 @@ fn table3_prints_its_table_and_leaves_a_whole_folder() {
     assert_contains(&text, &["Table 3", "Std R = 2", "Std R = 3", "Vrfd R = 3", "NOT the paper's"]);
     let names: Vec<String> = files(&desk.path("out")).into_keys().collect();
     let expected = [
+        "chart.csv",
         "chart.png",
         "chart.svg",
         "manifest.json",

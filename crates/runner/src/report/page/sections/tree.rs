@@ -6,7 +6,8 @@ use crate::report::page::{Block, FigureBlock, Source};
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let drawing = |(name, svg): (&String, &String)| {
         let title = format!("A tree of verified null-move pruning (results/tree/{name}.svg).");
-        FigureBlock::drawn(format!("tree-{name}"), title, svg.clone())
+        let file = format!("../tree/{name}.svg");
+        FigureBlock::drawn(format!("tree-{name}"), title, file, svg.clone())
     };
     let drawings: Vec<FigureBlock> = source.evidence.trees.iter().map(drawing).collect();
     let has_viewer = !source.evidence.tree_records.is_empty();
