@@ -42,7 +42,7 @@ pub(crate) struct Experiment {
     pub(crate) chart: Vec<String>,
     /// Measure the tree with the best move first everywhere?
     pub(crate) minimal: bool,
-    /// What the methods do not say themselves.
+    /// Settings that the methods do not give themselves.
     pub(crate) settings: SurveySettings,
 }
 

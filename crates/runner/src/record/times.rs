@@ -10,7 +10,7 @@ use crate::base::json;
 /// File name of the times.
 pub(crate) const TIMES_FILE: &str = "times.json";
 
-/// From this percentage of a run's time on its longest unit bounds it: more threads would not help.
+/// A longest unit that takes this percentage of a run's time bounds the run: more threads would not help.
 const BINDING: f64 = 90.0;
 
 /// `times.json`: what differs from run to run.

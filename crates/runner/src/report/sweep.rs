@@ -15,7 +15,7 @@ use crate::record::io;
 use crate::record::manifest::{Manifest, SuiteEntry};
 use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
 
-/// Longest list of settings that labels a row, in letters; others go by the point's name.
+/// Longest list of settings used as a row label, in characters; longer ones are replaced by the point's name.
 const LONGEST_LABEL: usize = 48;
 
 /// A line of `design.csv`: what is set at a point.

@@ -28,7 +28,7 @@ const QUOTED: usize = 20;
 /// The operations that are understood.
 const OPCODES: [&str; 5] = ["bm", "am", "dm", "id", "ce"];
 
-/// Operands as written by opcode, once each.
+/// Operands by opcode, as written, each once.
 type Operations = BTreeMap<&'static str, Vec<String>>;
 
 impl EpdLine {

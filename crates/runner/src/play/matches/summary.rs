@@ -79,7 +79,7 @@ pub(crate) struct SprtLine {
     pub(crate) ratio: f64,
     /// The test ends when the ratio leaves these bounds.
     pub(crate) bounds: (f64, f64),
-    /// How it stands.
+    /// Its state.
     pub(crate) verdict: Verdict,
 }
 

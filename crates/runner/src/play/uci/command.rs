@@ -1,5 +1,5 @@
-//! What stands behind the commands of a graphical interface. What cannot be understood becomes a
-//! message for `info string`; nothing here stops the program.
+//! Parses the commands of a graphical interface. What cannot be parsed becomes a message for
+//! `info string`; nothing here stops the program.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

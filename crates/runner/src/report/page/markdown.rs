@@ -75,7 +75,7 @@ fn heading(text: &str) -> String {
     escape(text).replace("\\_", "_")
 }
 
-/// One line without what would end a cell or begin an emphasis, a link, a tag or an entity.
+/// One line, escaped so that nothing ends a cell or begins an emphasis, a link, a tag or an entity.
 pub(super) fn escape(text: &str) -> String {
     let text = escape::line(text);
     let mut escaped = String::with_capacity(text.len());

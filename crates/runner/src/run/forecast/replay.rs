@@ -134,8 +134,8 @@ fn broken(told: impl Iterator<Item = (String, bool)>) -> Vec<String> {
     told.filter(|(_, is_broken)| *is_broken).map(|(text, _)| text).collect()
 }
 
-/// Every committed run with a record of each iteration, the tables first. Not `zugzwang`: of 110 searches,
-/// over in two seconds, one is a tenth of the whole. Tables 2 and 5 share the searches of 1 and 4.
+/// Every committed run with a record of each iteration, the tables first. Not `zugzwang`, whose 110
+/// searches take two seconds, a tenth of it for one search. Tables 2 and 5 share the searches of 1 and 4.
 const RUNS: [&str; 14] = [
     "table1",
     "table3",
