@@ -385,11 +385,11 @@ mod tests {
             (0..done).for_each(|unit| units[unit].taken = Some(1.5 * nodes[unit]));
             let mut estimate = Estimate::new(40 - done, Forecast { units, scouts: 4 }, 1);
             let mut now_s = 0.0;
-            for unit in done..20 {
-                now_s += 1.5 * nodes[unit];
-                estimate.begun(now_s - 1.5 * nodes[unit], unit - done);
-                estimate.searched(now_s, unit - done, 1.5 * nodes[unit]);
-                estimate.finished(now_s, unit - done);
+            for (place, nodes) in nodes[done..20].iter().enumerate() {
+                estimate.begun(now_s, place);
+                now_s += 1.5 * nodes;
+                estimate.searched(now_s, place, 1.5 * nodes);
+                estimate.finished(now_s, place);
             }
             estimate.seconds_left(now_s).unwrap()
         };
