@@ -260,7 +260,7 @@ impl Estimate {
         self.found(unit, running.nodes);
     }
 
-    /// Nodes a second of all workers; `None` before there is anything to tell it from.
+    /// Nodes per second of all workers; `None` before any work is done.
     pub(crate) fn rate(&self) -> Option<f64> {
         let workers = self.workers.min(self.waiting + self.running.len());
         (self.work > 0.0 && self.busy_s > 0.0)
@@ -289,7 +289,7 @@ impl Estimate {
         self.groups.iter().zip(&scouts).map(of_group).collect()
     }
 
-    /// Seconds until all is done; `None` before there is anything to tell them from.
+    /// Seconds until all is done; `None` before any work is done.
     pub(crate) fn seconds_left(&self, now_s: f64) -> Option<f64> {
         let per_worker = self.rate().map(|_| self.work / self.busy_s)?;
         let corrections = self.corrections();

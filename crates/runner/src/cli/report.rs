@@ -1,4 +1,4 @@
-//! `vnmp report`: the report as HTML and Markdown, from the committed records alone; of a run of one's own
+//! `vnmp report`: the report as HTML and Markdown, from the committed records alone; for a user's own run,
 //! the same without the paper.
 
 use std::path::{Path, PathBuf};

@@ -250,7 +250,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/papers");
         let Ok(text) = std::fs::read_to_string(folder.join("verified-null-move-pruning.txt"))
         else {
-            // Unlike println!, not captured: whoever runs the tests should see it.
+            // Unlike println!, not captured: the person running the tests should see it.
             let _ = writeln!(std::io::stderr(), "SKIPPED: the paper's text is not here");
             return;
         };

@@ -127,7 +127,7 @@ impl Plan {
     }
 }
 
-/// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
+/// The suite of a row, or its replacement; `paper` is the number of the paper's table.
 ///
 /// # Errors
 /// When neither it nor a fallback is found, or it has bad lines.

@@ -65,7 +65,7 @@ pub(crate) struct Manifest {
     /// Tables made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) tables: Vec<TableKind>,
-    /// Number of the paper's table that stands beside ours.
+    /// Number of the paper's table shown next to ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) paper_table: Option<u8>,
     /// The variant or method that percentages refer to.

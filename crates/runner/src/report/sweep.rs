@@ -104,7 +104,7 @@ impl SweepTable {
             .collect();
         let notes = (!left.is_empty()).then(|| {
             let (left, all) = (left.len(), design.len());
-            format!("{left} of {all} points are not done; the sweep's command goes on with them.")
+            format!("{left} of {all} points are not done; repeat the sweep's command to run them.")
         });
         let suites = manifest.iter().flat_map(|m| m.suites.iter().map(SuiteEntry::describe));
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

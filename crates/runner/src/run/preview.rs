@@ -234,7 +234,7 @@ pub(crate) fn trials(
 /// Bytes of an iteration in the journal.
 const ROW: f64 = 200.0;
 
-/// Nodes of the sample's trials, some plies less deep; `None` if they do not end in time.
+/// Nodes of the sample's trials, some plies shallower; `None` if they do not end in time.
 fn trial(
     sample: &[Unit],
     plies: u8,

@@ -16,7 +16,7 @@ use super::{Estimate, Interval};
 pub(crate) const RESAMPLES: usize = 2000;
 /// Seed of every interval.
 pub(crate) const SEED: u64 = 2002;
-/// Quantile of the resamples' distances, at which intervals hold the truth in about 95 % of samples.
+/// Quantile of the resamples' distances, at which intervals contain the true value in about 95 % of samples.
 const LEVEL: f64 = 0.98;
 /// Relative step of numeric derivatives.
 const STEP: f64 = 1e-5;

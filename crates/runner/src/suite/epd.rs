@@ -146,7 +146,7 @@ pub(super) fn moves(
     Ok((moves, mate))
 }
 
-/// A number of moves, at least 1; `before` is what stands in front of it.
+/// A number of moves, at least 1; `before` is the text in front of it.
 fn distance(before: &str, words: &[String]) -> anyhow::Result<u32> {
     let found = format!("{before}{}", words.join(" "));
     ensure!(!words.is_empty(), no_operand("dm", "dm 4;"));

@@ -1,5 +1,5 @@
 //! The result of a match, read from its finished games: standings after some numbers of games and
-//! at the end, how games ended, who failed, how the test stands, and the paper's result beside ours.
+//! at the end, how games ended, who failed, how the test stands, and the paper's result next to ours.
 
 use std::collections::BTreeMap;
 

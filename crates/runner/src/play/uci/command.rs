@@ -104,7 +104,7 @@ pub(crate) fn position(words: &[&str]) -> Result<Game, String> {
     Ok(game)
 }
 
-/// What stands behind `go`.
+/// The arguments of `go`.
 pub(crate) fn go(words: &[&str]) -> Go {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();

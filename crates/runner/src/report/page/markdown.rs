@@ -56,7 +56,7 @@ fn write(block: &Block, text: &mut String) {
     }
 }
 
-/// A figure; below it what stands within it as text, its data and its command.
+/// A figure; below it its text, its data and its command.
 fn link(figure: &FigureBlock) -> String {
     let FigureBlock { name, title, subtitle, alt, file, .. } = figure;
     let mut text = format!("![{}]({file})\n", escape(alt).replace(']', "\\]"));

@@ -1,4 +1,4 @@
-//! The time left, replayed on committed records: two workers at a constant number of nodes a second, in
+//! The time left, replayed on committed records: two workers at a constant number of nodes per second, in
 //! the real order of the work. What takes less than ten minutes at the rate of Table 3's computer is
 //! replayed on a slower one, where it takes ten.
 
@@ -13,7 +13,7 @@ use crate::run::committed::{Search, searches};
 use crate::run::cost::{TRIAL_FALLS_SHORT, UNTRIED};
 use crate::run::preview::{ENOUGH, SAMPLE};
 
-/// Nodes a second of a worker: those of the computer that Table 3 was made on.
+/// Nodes per second of a worker, as on the computer that made Table 3.
 const RATE: f64 = 17.6e6;
 const WORKERS: usize = 2;
 const AT_LEAST_S: f64 = 600.0;

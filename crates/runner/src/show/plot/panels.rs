@@ -302,7 +302,7 @@ impl Rule {
 }
 
 impl Series {
-    /// Points that look alike, with what stands at the last one.
+    /// Points that look alike, with the label of the last one.
     pub(crate) fn new(
         look: Look,
         mark: Mark,
