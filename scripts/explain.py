@@ -6,6 +6,7 @@
     scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
     scripts/explain.py RUN... --without RUN    without the positions of another run
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
+    scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
 
 Of points it prints the nearest and, of a design, the effects of settings, and writes both beside them; of a run its vector beside
 the paper's, the ratios with intervals, the distance, and what the largest trees carry.
@@ -208,6 +209,39 @@ def of_points(folder: Path, count: str) -> None:
         print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
 
 
+RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
+
+
+def cells(runs: list[Path]) -> None:
+    """A line for each run, count and depth of the paper: which ratios agree, and how large the trees are beside the paper's."""
+    lines = []
+    for run, count in itertools.product(runs, COUNTS):
+        table = json.loads((run / "manifest.json").read_text()).get("paper_table")
+        if table not in (3, 4):
+            continue
+        paper, ours = published(table), nodes(run, count)
+        for depth in sorted({d for _, d in paper} & {d for _, d in ours.columns}):
+            keys = [(m, depth) for m in (R2, R3, V)]
+            counts = ours[keys].dropna().to_numpy(dtype=float)
+            generator, size = np.random.default_rng(SEED), len(counts)
+            weights = generator.multinomial(size, np.full(size, 1 / size), RESAMPLES)
+            value, samples = (dict(zip((R2, R3, V), sums)) for sums in (counts.sum(axis=0), (weights @ counts).T))
+            line = {"run": run.name, "count": count, "suite": "ecm" if table == 3 else "wcs", "positions": size, "depth": depth}
+            agree = []
+            for label, a, b in RATIOS:
+                low, high = np.percentile(samples[a] / samples[b], [2.5, 97.5])
+                agree.append(low <= paper[a, depth] / paper[b, depth] <= high)
+                line[label] = f"{value[a] / value[b]:.2f}" + ("*" if agree[-1] else "")
+            whole = {3: 869, 4: 999}[table]
+            line["V/paper's V"] = f"{value[V] / size / (paper[V, depth] / whole):.3f}"
+            lines.append(line | {"agree": sum(agree)})
+    found = pd.DataFrame(lines)
+    print("*: the paper's ratio lies in the 95 % interval over resampled positions. V/paper's V: nodes a position, over the paper's.\n")
+    print(found.to_string(index=False))
+    print(f"\n{len(found)} cells; all three ratios agree in {(found.agree == 3).sum()}, two in {(found.agree == 2).sum()}, "
+          f"one in {(found.agree == 1).sum()}")
+
+
 def ratios(x: np.ndarray, samples: np.ndarray, paper: np.ndarray, depths: tuple[int, ...]) -> None:
     """R2/R3, R2/V and R3/V at each depth with 95 % percentile intervals."""
     for i, depth in enumerate(depths):
@@ -253,9 +287,12 @@ def main() -> None:
                         help="with points.csv and design.csv [default: results/explain]")
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     parser.add_argument("--without", type=Path, metavar="RUN", help="whose positions are not counted")
+    parser.add_argument("--cells", action="store_true", help="of the runs only which ratios agree, in both counts")
     parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
     options = parser.parse_args()
     runs = options.runs
+    if options.cells:
+        return cells(runs)
     for run in runs:
         of_run(run, options.depths, options.count, options.without)
     if not runs:

@@ -138,16 +138,20 @@ def bootstrap(
                 return Estimate(value, None, n)
             distance = float(np.quantile(pinned, LEVEL))
             reach = distance * error
-            independent = _distances(_independent_weights(n), columns, scaled, centre)
+            independent = _distances(_independent_weights(n), columns, scaled, centre, float)
             doubt = _doubt(distance, LEVEL, independent)
         return Estimate(value, (back(centre - reach), back(centre + reach)), n, doubt, SLACK)
 
 
 def _distances(
-    weights: np.ndarray, columns: np.ndarray, scaled: Statistic, centre: float
+    weights: np.ndarray,
+    columns: np.ndarray,
+    scaled: Statistic,
+    centre: float,
+    digits: type = np.longdouble,
 ) -> np.ndarray:
     """How many of its own standard errors each resample is away, of those that have one."""
-    values, errors = _studentised(weights, columns, scaled)
+    values, errors = _studentised(weights, columns, scaled, digits)
     kept = np.isfinite(errors) & ~_is_nothing(errors, values)
     return np.abs(values[kept] - centre) / errors[kept]
 
@@ -158,7 +162,10 @@ def _is_nothing(error, value):
 
 
 def _studentised(
-    weights: np.ndarray, columns: np.ndarray, scaled: Statistic
+    weights: np.ndarray,
+    columns: np.ndarray,
+    scaled: Statistic,
+    digits: type = np.longdouble,
 ) -> tuple[np.ndarray, np.ndarray]:
     """The statistic of each row of weights, and its standard error by linearisation (delta method):
     the variance of a position's influence, slopes times its counts, times n^2 / n."""
@@ -167,14 +174,14 @@ def _studentised(
     size = np.where(mean != 0, mean, 1.0)
     unit = columns / size  # so that columns of any size lose as little when they cancel
     firsts, seconds = np.triu_indices(width)
-    totals = weights @ columns
-    products = weights @ (unit[:, firsts] * unit[:, seconds])
-    # Slopes by central differences, in more digits than the rest so that none is lost to the step.
-    wide = totals.astype(np.longdouble)
+    both = weights @ np.hstack([columns, unit[:, firsts] * unit[:, seconds]])  # in one pass
+    totals, products = both[:, :width], both[:, width:]
+    # Slopes by central differences, in more digits than the rest where none may be lost to the step.
+    wide = totals.astype(digits)
     values = scaled(wide)
     slopes = np.empty(totals.shape)
     for column in range(width):
-        step = np.maximum(np.abs(wide[:, column]), np.finfo(float).tiny) * np.longdouble(STEP)
+        step = np.maximum(np.abs(wide[:, column]), np.finfo(float).tiny) * digits(STEP)
         up, down = wide.copy(), wide.copy()
         up[:, column] += step
         down[:, column] -= step

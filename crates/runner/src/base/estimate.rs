@@ -1,6 +1,7 @@
 //! How long a run still takes. No clock: times come in as seconds since any beginning. Units are done in
 //! the order of what they are expected to take, but for a few that are spread over all and come first:
-//! these scouts tell what the units to come take, whatever is wrong with the expectations.
+//! these scouts tell what the units to come take, whatever is wrong with the expectations. A resumed run
+//! begins with what the journal knows, as if it had never been interrupted.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,41 @@ pub(crate) struct Expected {
     pub(crate) group: usize,
     /// Nodes.
     pub(crate) nodes: f64,
+    /// Iterations that it has, and how many of them its trial lacks.
+    pub(crate) depth: u32,
+    pub(crate) plies: u32,
+    /// Nodes of its trial.
+    pub(crate) trial: f64,
+    /// Nodes that it took, if an earlier session did it.
+    pub(crate) taken: Option<f64>,
+}
+
+impl Expected {
+    /// A unit of which nothing is known.
+    pub(crate) const UNKNOWN: Expected =
+        Expected { group: 0, nodes: 1.0, depth: 0, plies: 0, trial: 1.0, taken: None };
+
+    /// Nodes of the whole search when it is under way: beyond the trial's depth it grows from each
+    /// iteration to the next as from its trial to its end.
+    fn under_way(&self, correction: f64, unit: &Running) -> f64 {
+        let whole = self.nodes * correction;
+        let left = self.depth.saturating_sub(unit.iterations);
+        if left >= self.plies || self.trial <= 0.0 {
+            return whole;
+        }
+        let growth = (whole / self.trial).max(1.0);
+        unit.nodes * growth.powf(f64::from(left) / f64::from(self.plies))
+    }
+}
+
+/// What is known before a run begins or goes on.
+#[derive(Default)]
+pub(crate) struct Forecast {
+    /// All units in the order of the work of a run that nothing interrupts; those not taken yet are the
+    /// queue. Empty if nobody knows.
+    pub(crate) units: Vec<Expected>,
+    /// How many of the first are scouts.
+    pub(crate) scouts: usize,
 }
 
 /// Less is not told apart: a search that runs is not known from within.
@@ -25,10 +61,12 @@ const ONE_SCOUT_IN: usize = 10;
 const TRUST: f64 = 0.3;
 /// A group's own units are compared with this share of its work, done as the units of all groups were.
 const LIKENESS: f64 = 0.3;
-/// Finished work is forgotten over this share of what is left.
+/// Finished work is forgotten over this share of what is left,
 const MEMORY: f64 = 0.2;
+/// but no faster than over this number of units of the size just finished.
+const LEAST: f64 = 2.0;
 /// A scout counts as much as this share of the units that it stands for.
-const SCOUT: f64 = 0.3;
+const SCOUT: f64 = 0.6;
 /// A search that takes longer than expected takes this much of what it took so far.
 const OVERDUE: f64 = 1.3;
 
@@ -57,6 +95,8 @@ pub(crate) fn scouts_first<T: Copy>(units: &[T]) -> Vec<T> {
 /// The state of a run's units.
 pub(crate) struct Estimate {
     units: Vec<Expected>,
+    /// For each place of the queue, its unit.
+    queue: Vec<usize>,
     groups: Vec<Group>,
     /// All groups as one.
     pool: Group,
@@ -90,7 +130,7 @@ struct Group {
 impl Group {
     fn finished(&mut self, expected: f64, taken: f64) {
         self.left -= expected;
-        let memory = MEMORY * self.left.max(expected);
+        let memory = (MEMORY * self.left).max(LEAST * expected);
         let keep = if memory > 0.0 { (-expected / memory).exp() } else { 1.0 };
         self.expected = self.expected * keep + expected;
         self.taken = self.taken * keep + taken;
@@ -108,20 +148,21 @@ struct Running {
     begun_s: f64,
     reported_s: f64,
     nodes: f64,
+    iterations: u32,
 }
 
 impl Estimate {
-    /// Of a queue of `units` for some workers, the first of which are `scouts`; where nothing is
-    /// `expected`, units count alike.
-    pub(crate) fn new(
-        units: usize,
-        expected: Vec<Expected>,
-        scouts: usize,
-        workers: usize,
-    ) -> Estimate {
-        let by_units = expected.len() != units;
-        let alike = Expected { group: 0, nodes: 1.0 };
-        let expected = if by_units { vec![alike; units] } else { expected };
+    /// Of a queue of `units` for some workers; where nothing is expected, units count alike.
+    pub(crate) fn new(units: usize, forecast: Forecast, workers: usize) -> Estimate {
+        let Forecast { units: mut expected, scouts } = forecast;
+        let left = |unit: &(usize, &Expected)| unit.1.taken.is_none();
+        let mut queue: Vec<usize> =
+            expected.iter().enumerate().filter(left).map(|(unit, _)| unit).collect();
+        let by_units = queue.len() != units;
+        if by_units {
+            expected = vec![Expected::UNKNOWN; units];
+            queue = (0..units).collect();
+        }
         let groups = expected.iter().map(|unit| unit.group + 1).max().unwrap_or(0);
         let mut groups = vec![Group::default(); groups];
         for unit in &expected {
@@ -131,62 +172,92 @@ impl Estimate {
             group.waiting = group.left;
         }
         let all = groups.iter().map(|group| group.left).sum();
-        Estimate {
+        let mut estimate = Estimate {
             units: expected,
+            queue,
             groups,
             pool: Group { left: all, waiting: all, ..Group::default() },
             running: BTreeMap::new(),
             workers: workers.max(1),
             by_units,
-            waiting: units,
+            waiting: 0,
             all,
             scouts,
             found: Vec::new(),
             front: 0,
             work: 0.0,
             busy_s: 0.0,
+        };
+        estimate.waiting = estimate.units.len();
+        estimate.resume();
+        estimate
+    }
+
+    /// Takes note of what earlier sessions did.
+    fn resume(&mut self) {
+        let first = self.queue.iter().copied().find(|&unit| unit >= self.scouts);
+        for unit in 0..self.units.len() {
+            let Some(taken) = self.units[unit].taken else { continue };
+            self.taken_up(unit);
+            self.found(unit, taken);
+            // journals of other runs may have units that this one would not have come to yet
+            if unit >= self.scouts && first.is_none_or(|first| unit < first) {
+                self.front = unit;
+            }
+        }
+    }
+
+    fn taken_up(&mut self, unit: usize) {
+        let Expected { group, nodes, .. } = self.units[unit];
+        self.groups[group].waiting -= nodes;
+        self.pool.waiting -= nodes;
+        self.waiting -= 1;
+    }
+
+    /// A unit has taken so much.
+    fn found(&mut self, unit: usize, taken: f64) {
+        let expected = self.units[unit];
+        self.groups[expected.group].finished(expected.nodes, taken);
+        self.pool.finished(expected.nodes, taken);
+        if unit < self.scouts {
+            let rank = rank_of_scout(unit, self.scouts, self.units.len());
+            self.found.push(Scout { rank, unit: expected, taken });
         }
     }
 
     /// The unit at this place of the queue is begun.
     pub(crate) fn begun(&mut self, now_s: f64, place: usize) {
-        let Some(unit) = self.units.get(place) else { return };
-        self.groups[unit.group].waiting -= unit.nodes;
-        self.pool.waiting -= unit.nodes;
-        self.waiting -= 1;
-        if place >= self.scouts {
-            self.front = self.front.max(place);
+        let Some(&unit) = self.queue.get(place) else { return };
+        self.taken_up(unit);
+        if unit >= self.scouts {
+            self.front = self.front.max(unit);
         }
-        self.running.insert(place, Running { begun_s: now_s, reported_s: now_s, nodes: 0.0 });
+        let running = Running { begun_s: now_s, reported_s: now_s, nodes: 0.0, iterations: 0 };
+        self.running.insert(unit, running);
     }
 
-    /// `nodes` more nodes of it are searched.
+    /// `nodes` more nodes of it are searched, in one more iteration.
     pub(crate) fn searched(&mut self, now_s: f64, place: usize, nodes: f64) {
-        let Some(unit) = self.running.get_mut(&place) else { return };
+        let unit = self.queue.get(place).and_then(|unit| self.running.get_mut(unit));
+        let Some(unit) = unit else { return };
         if !self.by_units {
             self.work += nodes;
             self.busy_s += now_s - unit.reported_s;
             (unit.reported_s, unit.nodes) = (now_s, unit.nodes + nodes);
+            unit.iterations += 1;
         }
     }
 
     /// It is finished, with no more nodes than were reported.
     pub(crate) fn finished(&mut self, now_s: f64, place: usize) {
-        let (Some(running), Some(&unit)) = (self.running.remove(&place), self.units.get(place))
-        else {
-            return;
-        };
+        let Some(&unit) = self.queue.get(place) else { return };
+        let Some(running) = self.running.remove(&unit) else { return };
         if self.by_units {
             self.work += 1.0;
             self.busy_s += now_s - running.begun_s;
             return;
         }
-        self.groups[unit.group].finished(unit.nodes, running.nodes);
-        self.pool.finished(unit.nodes, running.nodes);
-        if place < self.scouts {
-            let rank = rank_of_scout(place, self.scouts, self.units.len());
-            self.found.push(Scout { rank, unit, taken: running.nodes });
-        }
+        self.found(unit, running.nodes);
     }
 
     /// Nodes a second of all workers; `None` before there is anything to tell it from.
@@ -226,11 +297,11 @@ impl Estimate {
             true => self.waiting as f64,
             false => self.groups.iter().zip(&corrections).map(|(g, by)| g.waiting * by).sum(),
         };
-        let running = self.running.iter().map(|(&place, unit)| {
-            let expected = self.units[place];
+        let running = self.running.iter().map(|(&number, unit)| {
+            let expected = self.units[number];
             let whole = match self.by_units {
                 true => 1.0,
-                false => expected.nodes * corrections[expected.group],
+                false => expected.under_way(corrections[expected.group], unit),
             };
             let done = unit.nodes + (now_s - unit.reported_s) * per_worker;
             whole.max(OVERDUE * done) - done
@@ -250,9 +321,13 @@ fn quotient(taken: f64, expected: f64) -> f64 {
 mod tests {
     use super::*;
 
+    fn expected(group: usize, nodes: f64) -> Expected {
+        Expected { group, nodes, ..Expected::UNKNOWN }
+    }
+
     #[test]
     fn units_that_count_alike_are_timed_by_those_finished() {
-        let mut estimate = Estimate::new(5, Vec::new(), 0, 2);
+        let mut estimate = Estimate::new(5, Forecast::default(), 2);
         assert_eq!(estimate.seconds_left(0.0), None);
         (0..2).for_each(|place| estimate.begun(0.0, place));
         assert_eq!(estimate.seconds_left(9.0), None, "nothing has ended");
@@ -267,9 +342,9 @@ mod tests {
 
     #[test]
     fn finished_units_correct_those_of_their_group_more_than_others() {
-        let unit = |group| Expected { group, nodes: 100.0 };
-        let left = |units: [usize; 6]| {
-            let mut estimate = Estimate::new(6, units.map(unit).to_vec(), 0, 1);
+        let left = |groups: [usize; 6]| {
+            let units = groups.map(|group| expected(group, 100.0)).to_vec();
+            let mut estimate = Estimate::new(6, Forecast { units, scouts: 0 }, 1);
             estimate.begun(0.0, 0);
             estimate.searched(3.0, 0, 300.0);
             estimate.finished(3.0, 0);
@@ -287,8 +362,8 @@ mod tests {
         assert_eq!(order[..5], [5, 15, 25, 35, 0]);
         assert_eq!(order.len(), 40);
         // the first half takes what is expected, the second ten times as much
-        let expected = vec![Expected { group: 0, nodes: 100.0 }; 40];
-        let mut estimate = Estimate::new(40, expected, 4, 1);
+        let forecast = Forecast { units: vec![expected(0, 100.0); 40], scouts: 4 };
+        let mut estimate = Estimate::new(40, forecast, 1);
         let mut now_s = 0.0;
         for (place, &unit) in order.iter().enumerate().take(24) {
             estimate.begun(now_s, place);
@@ -302,9 +377,30 @@ mod tests {
     }
 
     #[test]
+    fn a_resumed_run_knows_what_an_uninterrupted_one_would() {
+        let nodes: Vec<f64> = (1..=40).rev().map(|n| f64::from(n * n)).collect();
+        let units: Vec<Expected> = nodes.iter().map(|&n| expected(n as usize % 3, n)).collect();
+        let told = |done: usize| {
+            let mut units = units.clone();
+            (0..done).for_each(|unit| units[unit].taken = Some(1.5 * nodes[unit]));
+            let mut estimate = Estimate::new(40 - done, Forecast { units, scouts: 4 }, 1);
+            let mut now_s = 0.0;
+            for unit in done..20 {
+                now_s += 1.5 * nodes[unit];
+                estimate.begun(now_s - 1.5 * nodes[unit], unit - done);
+                estimate.searched(now_s, unit - done, 1.5 * nodes[unit]);
+                estimate.finished(now_s, unit - done);
+            }
+            estimate.seconds_left(now_s).unwrap()
+        };
+        let (whole, resumed) = (told(0), told(19));
+        assert!((resumed / whole - 1.0).abs() < 1e-9, "{resumed} {whole}");
+    }
+
+    #[test]
     fn the_longest_search_bounds_the_end() {
-        let units = [1_000.0, 1.0].map(|nodes| Expected { group: 0, nodes }).to_vec();
-        let mut estimate = Estimate::new(2, units, 0, 2);
+        let units = [1_000.0, 1.0].map(|nodes| expected(0, nodes)).to_vec();
+        let mut estimate = Estimate::new(2, Forecast { units, scouts: 0 }, 2);
         estimate.begun(0.0, 0);
         estimate.begun(0.0, 1);
         estimate.searched(0.1, 0, 1.0);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::base::estimate::{Estimate, Expected, LEAST_S};
+use crate::base::estimate::{Estimate, Forecast, LEAST_S};
 use crate::base::terminal::warn;
 
 /// Between two redraws of the bar.
@@ -107,16 +107,9 @@ impl Progress {
         let _ = std::thread::Builder::new().name("progress".to_owned()).spawn(work);
     }
 
-    /// The work begins: `units` for `workers`, the first of which are `scouts`, and what they are
-    /// expected to take.
-    pub(crate) fn expect(
-        &self,
-        units: usize,
-        expected: Vec<Expected>,
-        scouts: usize,
-        workers: usize,
-    ) {
-        self.state().estimate = Some(Estimate::new(units, expected, scouts, workers));
+    /// The work begins: `units` for `workers`, and what they are expected to take.
+    pub(crate) fn expect(&self, units: usize, forecast: Forecast, workers: usize) {
+        self.state().estimate = Some(Estimate::new(units, forecast, workers));
     }
 
     /// Nodes of all iterations so far.
@@ -232,12 +225,14 @@ pub(crate) fn short(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::estimate::Expected;
 
     #[test]
     fn a_line_says_that_it_estimates_until_it_can() {
         let progress = Progress::over(3, 9, "searches");
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
-        progress.expect(6, vec![Expected { group: 0, nodes: 1e9 }; 6], 0, 1);
+        let units = vec![Expected { nodes: 1e9, ..Expected::UNKNOWN }; 6];
+        progress.expect(6, Forecast { units, scouts: 0 }, 1);
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
         progress.unit_begun(0);
         std::thread::sleep(Duration::from_millis(5));

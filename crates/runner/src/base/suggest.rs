@@ -1,10 +1,12 @@
 //! What a user may have meant by a name that does not exist.
 
-/// The most similar of the names as a question behind a message; empty if none is similar.
+/// The most similar of the names as a question behind a message; empty if none is similar, or the name
+/// itself is known and something else is missing.
 pub(crate) fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     const SIMILAR: f64 = 0.75; // a letter wrong, missing or moved in a short name
     let names = names.into_iter().map(|name| (strsim::jaro(typed, name), name));
     let best = names.filter(|(similar, _)| *similar > SIMILAR).max_by(|a, b| a.0.total_cmp(&b.0));
+    let best = best.filter(|(_, name)| *name != typed);
     best.map_or(String::new(), |(_, name)| format!("; did you mean '{name}'?"))
 }
 
@@ -18,5 +20,6 @@ mod tests {
         assert_eq!(did_you_mean("tabel4", names), "; did you mean 'table4'?");
         assert_eq!(did_you_mean("figur4", names), "; did you mean 'figure4'?");
         assert_eq!(did_you_mean("nowhere", names), "");
+        assert_eq!(did_you_mean("table1", names), "");
     }
 }

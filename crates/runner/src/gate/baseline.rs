@@ -12,6 +12,7 @@ use vnmp_variants::{PRESETS, SpecError, Variant};
 
 pub(crate) use compare::{compare, totals};
 
+use crate::base::estimate::Forecast;
 use crate::base::interrupt;
 use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
@@ -106,7 +107,7 @@ impl Baseline {
         interrupt::watch()?;
         let progress = Progress::new(0, units.len(), Searches::UNITS, quiet);
         let job = Searches::of(units, &settings);
-        progress.expect(job.units.len(), Vec::new(), 0, threads.get());
+        progress.expect(job.units.len(), Forecast::default(), threads.get());
         let outcomes = collect(&job, &job.order(), threads, &progress);
         progress.clear();
         let mut values = BTreeMap::new();

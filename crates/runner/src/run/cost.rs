@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use vnmp_engine::SearchSettings;
 
-use crate::base::estimate::{scouts, scouts_first};
+use crate::base::estimate::{Forecast, scouts, scouts_first};
 use crate::base::progress::Progress;
 use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::run::execute::execute;
 use crate::run::forecast::{Trial, expected};
-use crate::run::job::Arranged;
+use crate::run::job::{Arranged, Wanted};
 use crate::run::outcome::SearchOutcome;
 use crate::run::search::Searches;
 
@@ -42,40 +42,57 @@ pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
     order
 }
 
-/// The units of `queue`, those first whose trials (the same searches, less deep) take most nodes;
-/// as they are, where there is no such depth or another engine is asked. Before all, scouts for the
-/// time left.
+/// The units to do, those first whose trials (the same searches, less deep) take most nodes; as they
+/// are, where there is no such depth or another engine is asked. Before all, scouts for the time left.
+/// A resumed run takes up the order where it was: the journals' searches have their trials in them.
 ///
 /// # Errors
 /// As those of [`execute`], except that after an interruption the queue is as it was.
 pub(crate) fn largest_trials_first(
     searches: &Searches,
-    queue: Vec<usize>,
+    wanted: Wanted<SearchOutcome>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
 ) -> anyhow::Result<Arranged> {
     let (units, less) = (&searches.units, falls_short(threads));
-    let is_tried = can_be_tried(units, queue.iter().copied(), less);
-    if !is_tried && !can_be_tried(units, queue.iter().copied(), 0) {
-        return Ok(Arranged::unknown(queue));
+    let Wanted { units: wanted, todo, fetch } = wanted;
+    let is_tried = can_be_tried(units, todo.iter().copied(), less);
+    if todo.is_empty() || !is_tried && !can_be_tried(units, todo.iter().copied(), 0) {
+        return Ok(Arranged::unknown(todo));
     }
-    let mut queue = queue;
+    let plies = if is_tried { less } else { 0 };
+    let mut taken = vec![None; units.len()];
     let mut nodes = vec![UNTRIED; units.len()];
     if is_tried {
-        let Some(tried) = trials(searches, &queue, less, threads, stop)? else {
-            return Ok(Arranged::unknown(queue));
+        let Some(tried) = trials(searches, &todo, less, threads, stop)? else {
+            return Ok(Arranged::unknown(todo));
         };
         nodes = tried;
-        queue.sort_by_key(|&unit| Reverse(nodes[unit]));
     }
+    let mut is_left = vec![false; units.len()];
+    todo.iter().for_each(|&unit| is_left[unit] = true);
+    let mut queue = Vec::new();
+    for &unit in wanted {
+        if !is_left[unit] {
+            if !can_be_tried(units, [unit].into_iter(), plies) {
+                continue;
+            }
+            let depth = units[unit].depth;
+            let Some(done) = fetch(unit)? else { continue };
+            taken[unit] = Some(done.nodes_to(depth));
+            if is_tried {
+                nodes[unit] = done.nodes_to(depth - less);
+            }
+        }
+        queue.push(unit);
+    }
+    queue.sort_by_key(|&unit| Reverse(nodes[unit]));
     let scouts = if threads.get() < MANY_THREADS { scouts(queue.len()) } else { 0 };
     let queue = if scouts > 0 { scouts_first(&queue) } else { queue };
-    let trials = queue.iter().map(|&unit| {
-        let plies = if is_tried { less } else { 0 };
-        Trial::of(&units[unit], plies, nodes[unit])
-    });
-    let expected = expected(&trials.collect::<Vec<_>>());
-    Ok(Arranged { queue, expected, scouts })
+    let trial = |&unit: &usize| Trial::of(&units[unit], plies, nodes[unit]).with(taken[unit]);
+    let expected = expected(&queue.iter().map(trial).collect::<Vec<_>>());
+    let queue = queue.into_iter().filter(|&unit| is_left[unit]).collect();
+    Ok(Arranged { queue, forecast: Forecast { units: expected, scouts } })
 }
 
 /// Can these searches be tried this much less deep? Other engines are not asked for trials.
@@ -191,14 +208,9 @@ mod tests {
         let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let order = |depth, queue: &[usize], threads, stop| {
             let (threads, stop) = (NonZeroUsize::new(threads).unwrap(), AtomicBool::new(stop));
-            largest_trials_first(
-                &Searches::of(units(depth).to_vec(), &settings),
-                queue.to_vec(),
-                threads,
-                &stop,
-            )
-            .unwrap()
-            .queue
+            let wanted = Wanted { units: queue, todo: queue.to_vec(), fetch: &|_| Ok(None) };
+            let searches = Searches::of(units(depth).to_vec(), &settings);
+            largest_trials_first(&searches, wanted, threads, &stop).unwrap().queue
         };
         for threads in [1, 3] {
             assert_eq!(order(10, &[0, 1, 2], threads, false), [2, 1, 0]);
@@ -206,5 +218,52 @@ mod tests {
         }
         assert_eq!(order(7, &[0, 1, 2], 1, false), [0, 1, 2], "there is no depth 0");
         assert_eq!(order(10, &[0, 1, 2], 1, true), [0, 1, 2], "interrupted");
+    }
+
+    #[test]
+    fn a_resumed_run_takes_up_the_order_where_it_was_and_knows_what_was_taken() {
+        let positions = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1",
+            "k7/2p1p1p1/2P1P1P1/8/8/2p1p1p1/2P1P1P1/K7 w - - 0 1",
+        ]
+        .map(position);
+        let searcher = Searcher::Variant(Variant::parse("r3").unwrap());
+        let units = |depth| {
+            let unit = |position| Unit {
+                suite: 0,
+                position,
+                searcher: &searcher,
+                depth,
+                node_limit: None,
+            };
+            positions.iter().map(unit).collect::<Vec<_>>()
+        };
+        let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
+        let searches = Searches::of(units(8), &settings);
+        // the journal's searches are a ply deeper, as another run's may be
+        let deeper = Searches::of(units(9), &settings);
+        let one = NonZeroUsize::MIN;
+        let done =
+            crate::run::execute::collect(&deeper, &[0, 1, 2], one, &Progress::hidden()).unwrap();
+        let arranged = |todo: &[usize]| {
+            let wanted = Wanted {
+                units: &[0, 1, 2],
+                todo: todo.to_vec(),
+                fetch: &|unit| Ok(done[unit].clone()),
+            };
+            largest_trials_first(&searches, wanted, one, &AtomicBool::new(false)).unwrap()
+        };
+        let (whole, resumed) = (arranged(&[0, 1, 2]), arranged(&[2, 1]));
+        assert_eq!((whole.queue, resumed.queue), (vec![0, 1, 2], vec![1, 2]));
+        let expected =
+            |of: &Arranged| of.forecast.units.iter().map(|e| e.nodes).collect::<Vec<_>>();
+        let whole = arranged(&[0, 1, 2]);
+        let resumed = arranged(&[2, 1]);
+        assert_eq!(expected(&whole), expected(&resumed));
+        let taken: Vec<_> = resumed.forecast.units.iter().map(|unit| unit.taken).collect();
+        let nodes = done[0].as_ref().unwrap().nodes_to(8) as f64;
+        assert_eq!(taken, [Some(nodes), None, None]);
+        assert!(arranged(&[]).queue.is_empty());
     }
 }

@@ -26,13 +26,20 @@ pub(crate) struct Trial {
     /// Nodes of the trial.
     nodes: u64,
     limit: Option<u64>,
+    /// Nodes of the search, if the journals have it.
+    taken: Option<u64>,
 }
 
 impl Trial {
     /// The trial of `unit`, `plies` less deep.
     pub(crate) fn of(unit: &Unit, plies: u8, nodes: u64) -> Trial {
         let group = (unit.suite, unit.searcher.spec(), unit.depth);
-        Trial { group, plies, nodes, limit: unit.node_limit }
+        Trial { group, plies, nodes, limit: unit.node_limit, taken: None }
+    }
+
+    /// The same, of a search that took this.
+    pub(crate) fn with(self, taken: Option<u64>) -> Trial {
+        Trial { taken, ..self }
     }
 
     fn growth(&self) -> f64 {
@@ -59,7 +66,15 @@ pub(crate) fn expected(trials: &[Trial]) -> Vec<Expected> {
     let expect = |trial: &Trial| {
         let (group, nodes, regressed) = groups[&trial.group];
         let nodes = trial.regressed() * nodes / regressed * trial.growth();
-        Expected { group, nodes: nodes.min(trial.limit.map_or(f64::INFINITY, |n| n as f64)) }
+        let nodes = nodes.min(trial.limit.map_or(f64::INFINITY, |n| n as f64));
+        Expected {
+            group,
+            nodes,
+            depth: trial.group.2.into(),
+            plies: trial.plies.into(),
+            trial: trial.nodes as f64,
+            taken: trial.taken.map(|nodes| nodes as f64),
+        }
     };
     trials.iter().map(expect).collect()
 }

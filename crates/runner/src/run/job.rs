@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::base::estimate::Expected;
+use crate::base::estimate::Forecast;
 use crate::record::key::UnitKey;
 use crate::run::preview::{self, Preview};
 
@@ -32,19 +32,27 @@ pub(crate) struct Watch<'a> {
 
 /// Units in the order of the work.
 pub(crate) struct Arranged {
-    /// Their numbers.
+    /// Numbers of those left to do.
     pub(crate) queue: Vec<usize>,
-    /// What they are expected to take, in the same order; empty if nobody knows.
-    pub(crate) expected: Vec<Expected>,
-    /// How many of the first are scouts (`base/estimate.rs`).
-    pub(crate) scouts: usize,
+    /// What all take.
+    pub(crate) forecast: Forecast,
 }
 
 impl Arranged {
     /// Nobody knows what they take.
     pub(crate) fn unknown(queue: Vec<usize>) -> Arranged {
-        Arranged { queue, expected: Vec::new(), scouts: 0 }
+        Arranged { queue, forecast: Forecast::default() }
     }
+}
+
+/// What a run or a shard has to do, and what the journals have of it.
+pub(crate) struct Wanted<'a, O> {
+    /// All its units, in the order of [`Job::order`].
+    pub(crate) units: &'a [usize],
+    /// Those that the journals do not have.
+    pub(crate) todo: Vec<usize>,
+    /// The outcome of one that they have.
+    pub(crate) fetch: &'a dyn Fn(usize) -> anyhow::Result<Option<O>>,
 }
 
 /// The units of a run, by number.
@@ -68,18 +76,18 @@ pub(crate) trait Job: Sync + Sized {
         (0..self.keys().len()).collect()
     }
 
-    /// A better order for the units of `todo`, if it can be found quickly, and what they are expected
+    /// A better order for the units left to do, if it can be found quickly, and what they are expected
     /// to take.
     ///
     /// # Errors
     /// As those of `execute`.
     fn arrange(
         &self,
-        todo: Vec<usize>,
+        wanted: Wanted<Self::Outcome>,
         _threads: NonZeroUsize,
         _stop: &AtomicBool,
     ) -> anyhow::Result<Arranged> {
-        Ok(Arranged::unknown(todo))
+        Ok(Arranged::unknown(wanted.todo))
     }
 
     /// Can shallow trials of all units tell their sizes?

@@ -76,6 +76,12 @@ impl SearchOutcome {
         self.rows.last().map_or(0, Row::nodes)
     }
 
+    /// Nodes of the iteration of this depth, or those that the search ended after before it.
+    pub(crate) fn nodes_to(&self, depth: u8) -> u64 {
+        let row = usize::from(depth).checked_sub(1).and_then(|last| self.rows.get(last));
+        row.map_or(self.limit.unwrap_or(self.nodes()), Row::nodes)
+    }
+
     /// Is it what a search of `unit` would find? A deeper search holds the shallower one. One with
     /// another node limit serves as long as the unit's own limit would not have ended it. Another
     /// engine's has the depth in its key.

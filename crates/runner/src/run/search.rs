@@ -16,7 +16,7 @@ use crate::record::key::UnitKey;
 use crate::run::cost::{
     TRIAL_OF_SHARDS_FALLS_SHORT, can_be_tried, largest_trials_first, most_expensive_first, trials,
 };
-use crate::run::job::{Arranged, Job, Watch};
+use crate::run::job::{Arranged, Job, Wanted, Watch};
 use crate::run::outcome::SearchOutcome;
 use crate::run::preview::{self, Preview, TABLE_ENTRY};
 
@@ -115,11 +115,11 @@ impl Job for Searches<'_> {
 
     fn arrange(
         &self,
-        todo: Vec<usize>,
+        wanted: Wanted<SearchOutcome>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
     ) -> anyhow::Result<Arranged> {
-        largest_trials_first(self, todo, threads, stop)
+        largest_trials_first(self, wanted, threads, stop)
     }
 
     fn has_trials(&self) -> bool {

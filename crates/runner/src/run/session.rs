@@ -15,7 +15,7 @@ use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
 use crate::run::execute::execute;
-use crate::run::job::{Arranged, Job};
+use crate::run::job::{Arranged, Job, Wanted};
 use crate::run::journal::{Files, Journal};
 use crate::run::preview::{self, Outlook};
 use crate::run::shard::{self, Shard, divide};
@@ -229,9 +229,10 @@ fn work<J: Job>(
     let progress = Progress::new(from_journal, wanted.len(), J::UNITS, options.quiet);
     let (stop, threads) = (interrupt::flag(), options.threads);
     let keep = |unit, outcome| journal.keep(unit, &outcome);
-    let left = job.arrange(todo, threads, stop).and_then(|arranged| {
-        let Arranged { queue, expected, scouts } = arranged;
-        progress.expect(queue.len(), expected, scouts, threads.get());
+    let wanted = Wanted { units: wanted, todo, fetch: &|unit| journal.fetch(unit) };
+    let left = job.arrange(wanted, threads, stop).and_then(|arranged| {
+        let Arranged { queue, forecast } = arranged;
+        progress.expect(queue.len(), forecast, threads.get());
         execute(job, &queue, threads, stop, &progress, &keep)
     });
     progress.clear();
