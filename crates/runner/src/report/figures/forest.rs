@@ -101,7 +101,7 @@ pub(crate) fn of_question(
 }
 
 /// Panels become one if each fills at least this part of the common scale.
-const LEAST_PART: f64 = 0.25;
+const LEAST_PART: f64 = 0.3;
 
 impl Group<'_> {
     /// From the least to the greatest that is drawn, on the scale of the axis.
