@@ -39,7 +39,7 @@ async function look(browser, context, view) {
   if (view.width === 1400 && !view.dark) {
     await figures(page, context);
     await dashes(page, context);
-    await contents(browser, context);
+    for (const width of [1400, 390]) await contents(browser, context, width);
   }
   await page.context().close();
 }
@@ -155,8 +155,9 @@ async function dashes(page, { expect, numbers }) {
   expect("numbers were compared with the tables", compared >= 20, compared);
 }
 
-async function contents(browser, context) {
-  const { expect } = context, page = await context.open(browser, { width: 1400 });
+async function contents(browser, context, width) {
+  const expect = (what, ...found) => context.expect(`${width}: ${what}`, ...found);
+  const page = await context.open(browser, { width, height: 844 });
   const links = page.locator("nav a");
   expect("the contents have links", await links.count() > 5);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
@@ -165,6 +166,13 @@ async function contents(browser, context) {
   const top = await page.locator("nav").evaluate((nav) => nav.getBoundingClientRect().top);
   expect("the contents stay in sight", top >= 0 && top < 50, top);
   expect("they mark where the reader is", marked);
+  const seen = await page.locator("nav a[aria-current]").evaluate((a) => {
+    const [own, nav] = [a, a.parentElement].map((e) => e.getBoundingClientRect());
+    return own.left >= nav.left - 1 && own.left < nav.right;
+  });
+  expect("the mark is in sight", seen);
+  const first = await page.locator("h1").evaluate((h1) => h1.getBoundingClientRect().top + scrollY);
+  expect("they leave the first screen to the abstract", first < 120, first);
   await page.evaluate(() => scrollTo(0, 0));
   await page.keyboard.press("Tab");
   expect("the first stop is the skip link", await page.evaluate(() => document.activeElement.className) === "skip");

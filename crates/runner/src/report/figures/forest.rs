@@ -101,7 +101,7 @@ pub(crate) fn of_question(
 }
 
 /// Panels are merged if each fills at least this part of the common scale.
-const LEAST_PART: f64 = 0.25;
+const LEAST_PART: f64 = 0.3;
 
 impl Group<'_> {
     /// From the smallest to the largest value drawn, on the scale of the axis.

@@ -41,7 +41,10 @@ function markSection() {
   const mark = () => {
     const now = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight * 0.4).pop();
     document.querySelectorAll("nav a[aria-current]").forEach((a) => a.removeAttribute("aria-current"));
-    if (now && link(now)) link(now).setAttribute("aria-current", "location");
+    const current = now && link(now);
+    if (!current) return;
+    current.setAttribute("aria-current", "location");
+    current.parentElement.scrollLeft = current.offsetLeft - 16;
   };
   let asked = false;
   document.addEventListener("scroll", () => {
