@@ -1,4 +1,4 @@
-//! The size of each variant's tree over that of verified R = 3 against depth, the paper's beside
+//! The size of each variant's tree over that of verified R = 3 against depth, the paper's next to
 //! ours: the result of Tables 1, 3 and 4 in one picture.
 
 use std::cmp::Ordering;
