@@ -67,7 +67,7 @@ impl Args {
         };
         ensure!(
             manifest.is_finished(),
-            "{shown}: the run has not ended; its command, given again, goes on from there"
+            "{shown}: the run is not complete; repeat its command to resume it"
         );
         let has_rows = matches!(manifest.kind, Kind::Search | Kind::Survey);
         ensure!(

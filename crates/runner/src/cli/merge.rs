@@ -94,7 +94,7 @@ pub(super) fn tell_substitutes(manifest: &Manifest) {
         let (name, wanted) = (&suite.name, &suite.wanted);
         note(&match name == wanted {
             true => format!("suite {name} is not the paper's; the table says more."),
-            false => format!("suite {name} stands in for {wanted}; the table says more."),
+            false => format!("suite {name} replaces {wanted}; the table says more."),
         });
     }
 }
@@ -123,7 +123,7 @@ fn searches(division: &Division, way: Way, form: Form) -> anyhow::Result<()> {
     let plan = request.plan_with(&|name| {
         let entry = variants.iter().find(|v| v.spec.strip_prefix(PREFIX) == Some(name));
         let entry = entry.with_context(|| {
-            format!("the division says nothing of {PREFIX}{name}; make the shards again")
+            format!("the division does not mention {PREFIX}{name}; make the shards again")
         })?;
         Ok(Engine::described(name, &entry.parameters))
     })?;

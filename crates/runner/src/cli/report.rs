@@ -72,7 +72,7 @@ fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
     })?;
     ensure!(
         manifest.is_finished(),
-        "{shown}: the run has not ended; its command, given again, goes on from there"
+        "{shown}: the run is not complete; repeat its command to resume it"
     );
     ensure!(
         manifest.kind != Kind::Census,

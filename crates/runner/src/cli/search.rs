@@ -160,7 +160,10 @@ impl Args {
         }
         if !complete && let Some(limit) = self.node_limit.filter(|_| !stop.load(Ordering::Relaxed))
         {
-            warn(&format!("The limit of {limit} nodes ended it before depth {}.", self.depth));
+            warn(&format!(
+                "The limit of {limit} nodes ended the search before depth {}.",
+                self.depth
+            ));
             return Ok(());
         }
         ensure!(complete, "interrupted before depth {} was complete", self.depth);

@@ -67,7 +67,7 @@ impl Design {
         let at = factors.last().map_or(0..0, |factor| factor.levels.span());
         ensure!(
             count.is_some_and(|count| count <= MOST),
-            "{}: the factors have more than {MOST} combinations; take levels away",
+            "{}: the factors have more than {MOST} combinations; remove levels",
             lines.at(at)
         );
         leave_out.iter().try_for_each(|entry| check_entry(entry, &own, lines))?;
@@ -82,7 +82,7 @@ impl Design {
                 (Ok(_), Some(entry)) => {
                     let at = lines.at(leave_out[entry].span());
                     return Err(anyhow!(
-                        "{at}: '{spec}' is left out, but it can be searched; take the entry away"
+                        "{at}: '{spec}' is left out, but it can be searched; remove the entry"
                     ));
                 }
                 (Err(SpecError::Impossible { .. }), Some(entry)) => refused[entry] += 1,
@@ -102,16 +102,13 @@ impl Design {
         }
         for (entry, count) in leave_out.iter().zip(refused) {
             let (at, levels) = (lines.at(entry.span()), quoted(entry.get_ref()));
-            ensure!(count > 0, "{at}: no combination is left to [{levels}]; take the entry away");
+            ensure!(count > 0, "{at}: no combination is left to [{levels}]; remove the entry");
         }
         for (at_factor, (factor, file)) in own.iter().zip(factors).enumerate() {
             for (i, level) in factor.levels.iter().enumerate() {
                 let has_cell = cells.iter().any(|(_, levels)| levels[at_factor] == *level);
                 let at = lines.at(file.levels.get_ref()[i].span());
-                ensure!(
-                    has_cell,
-                    "{at}: every combination with '{level}' is left out; take it away"
-                );
+                ensure!(has_cell, "{at}: every combination with '{level}' is left out; remove it");
             }
         }
         Ok(Design { factors: own, cells })
@@ -137,13 +134,13 @@ fn levels(factor: &FileFactor, first: Option<&str>, lines: &Lines) -> anyhow::Re
         let twice = seen.iter().find(|(_, other)| *other == canonical);
         if let Some((other, _)) = twice {
             return Err(anyhow!(
-                "{at}: level '{text}' is given twice, as '{other}' before; take one away"
+                "{at}: level '{text}' is given twice, as '{other}' before; remove one"
             ));
         }
         seen.push((text.to_owned(), canonical));
     }
     let at = lines.at(factor.levels.span());
-    ensure!(seen.len() > 1, "{at}: a factor needs two levels at least, such as \"off\" and a rule");
+    ensure!(seen.len() > 1, "{at}: a factor needs at least two levels, such as \"off\" and a rule");
     Ok(seen.into_iter().map(|(text, _)| text).collect())
 }
 
@@ -172,7 +169,7 @@ fn check_entry(
         ensure!(!used.contains(&factor), "{at}: two levels of '{factor}' never occur together");
         used.push(factor);
     }
-    ensure!(!used.is_empty(), "{at}: an entry of leave_out is empty; name levels or take it away");
+    ensure!(!used.is_empty(), "{at}: an entry of leave_out is empty; name levels or remove it");
     Ok(())
 }
 

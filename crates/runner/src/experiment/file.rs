@@ -73,7 +73,7 @@ impl Experiment {
                 let at = lines.at(list.span());
                 ensure!(
                     design.factors.is_empty(),
-                    "{at}: the factors give the variants; take one of the two away"
+                    "{at}: the factors give the variants; remove one of the two"
                 );
                 needed("variants", list.get_ref().is_empty(), list.span())?;
                 let specs = list.get_ref().iter();

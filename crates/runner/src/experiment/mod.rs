@@ -246,7 +246,7 @@ pub(crate) fn parse_variants(list: &str) -> anyhow::Result<Vec<Variant>> {
     let variants = parse_columns(list)?.into_iter().map(|column| match column {
         ColumnSpec::Variant(variant) => Ok(variant),
         ColumnSpec::Engine(_) => bail!(
-            "--variants: '{}' is another engine; only variants of this program will do here",
+            "--variants: '{}' is another engine; only variants of this program are allowed here",
             column.spec()
         ),
     });

@@ -85,7 +85,7 @@ pub(crate) fn audit(results: &Path, draw: &Draw, threads: NonZeroUsize) -> anyho
     let (count, seed) = (drawn.len(), draw.seed);
     writeln!(text, "{count} of {searches} searches again (seed {seed}), {records} records")?;
     if dropped > 0 {
-        writeln!(text, "{dropped} more were drawn, but are beyond the limit of nodes")?;
+        writeln!(text, "{dropped} more were drawn, but would exceed the node limit")?;
     }
     terminal::print(&text)?;
     if !differences.is_empty() {

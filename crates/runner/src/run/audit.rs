@@ -119,7 +119,7 @@ fn resumed(
     fs::OpenOptions::new().write(true).open(&path)?.set_len(length.saturating_sub(9))?;
     let (journal, _) = open()?;
     let todo: Vec<usize> = order.iter().copied().filter(|&unit| !journal.has(unit)).collect();
-    ensure!(todo.len() < units || units < 3, "nothing was resumed, so this audit says nothing");
+    ensure!(todo.len() < units || units < 3, "nothing was resumed, so this audit proves nothing");
     let keep = |unit, outcome| journal.keep(unit, &outcome);
     execute(work, &todo, threads, interrupt::flag(), &progress, &keep)?;
     all((0..units).map(|unit| journal.fetch(unit)).collect::<anyhow::Result<_>>()?)

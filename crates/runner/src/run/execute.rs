@@ -45,7 +45,7 @@ pub(crate) fn execute<J: Job>(
             let Some(outcome) = job.perform(unit, &mut worker, &watch)? else { break };
             job.note(unit, &outcome);
             keep(unit, outcome).map_err(|e| {
-                anyhow!("cannot keep a result: {e}; what was kept before is not lost")
+                anyhow!("cannot store a result: {e}; results stored earlier are not lost")
             })?;
             progress.unit_done(place, &job.standing());
             done.fetch_add(1, Relaxed);

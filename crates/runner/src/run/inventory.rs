@@ -209,7 +209,7 @@ pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
         }
     }
     if let Some(busy) = chosen.iter().find(|item| matches!(item.state, State::Running)) {
-        bail!("{}: a process is at it; wait for it, or interrupt it first", busy.name);
+        bail!("{}: a process is working on it; wait for it or interrupt it first", busy.name);
     }
     chosen.iter().try_for_each(|item| discard(&item.path))?;
     let parent = runs.join(name);

@@ -55,7 +55,7 @@ fn gather<J: Job>(
     let stray =
         find_stray(shards, division).with_context(|| format!("cannot read {}", shown(shards)))?;
     if let Some(stray) = stray {
-        bail!("{} is no shard of this division into {of}; remove it", stray.display());
+        bail!("{} is not a shard of this division into {of}; remove it", stray.display());
     }
     let (mut files, mut places) = (Files::default(), vec![None; job.keys().len()]);
     let mut unfit: Vec<u32> = Vec::new();
@@ -81,7 +81,7 @@ fn gather<J: Job>(
     }
     let list = ranges(&unfit);
     print(&format!("{list}\n"))?;
-    bail!("{} of {of} shards are missing or unfit; run these again: {list}", unfit.len())
+    bail!("{} of {of} shards are missing or invalid; run these again: {list}", unfit.len())
 }
 
 /// What bounds the time of these shards, if it can be told from their nodes.

@@ -157,8 +157,8 @@ fn interrupted<J: Job>(left: usize, all: usize, options: &Options) -> anyhow::Re
     let (units, journal) = (J::UNITS, shown(&options.journal));
     ensure!(
         left == 0,
-        "interrupted: {} of {all} {units} are complete and kept in {journal}; the same command{} goes \
-         on from there",
+        "interrupted: {} of {all} {units} are complete and kept in {journal}; repeat the command{} to
+         resume",
         all - left,
         if options.fresh { " without --fresh" } else { "" }
     );
@@ -246,7 +246,7 @@ fn work<J: Job>(
 
 fn tell_damage(damage: &[String]) {
     for one in damage.iter().take(DAMAGE_SHOWN) {
-        note(&format!("{one}; it is done again if this run needs it"));
+        note(&format!("{one}; it is redone if this run needs it"));
     }
     if let Some(more @ 1..) = damage.len().checked_sub(DAMAGE_SHOWN) {
         note(&format!("{more} more records of the journals are damaged or of another version"));

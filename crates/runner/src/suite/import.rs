@@ -134,7 +134,7 @@ pub(super) fn remarks(name: &str, path: &Path, suite_dir: Option<&Path>) -> Vec<
     let lookup = LookupOptions { suite_dir, skip_bad: true, ..LookupOptions::default() };
     let here = std::env::current_dir().unwrap_or_default();
     let above = path.is_absolute() && !path.starts_with(&here) && lookup.suite_dir.is_none();
-    let above = above.then(|| format!("{} lies in a folder above this one", path.display()));
+    let above = above.then(|| format!("{} is in a parent folder of this one", path.display()));
     let other = find(name, &lookup).ok().and_then(|found| found.path);
     let same = |found: &PathBuf| found.canonicalize().ok() == path.canonicalize().ok();
     let other = other.filter(|found| !same(found)).map(|found| {

@@ -374,7 +374,7 @@ fn a_position_is_searched_by_its_id_and_within_a_node_limit() {
     assert!(output.status.success());
     has(
         &String::from_utf8_lossy(&output.stderr),
-        &["limit of 5000 nodes ended it before depth 30"],
+        &["limit of 5000 nodes ended the search before depth 30"],
     );
 }
 

@@ -179,7 +179,10 @@ fn a_csv_is_compared_with_one_suite_of_a_run_or_names_the_suites_itself() {
     assert_eq!((code, text.as_str()), (2, ""));
     assert_contains(
         &error,
-        &["o.csv does not tell the suite of each position, and a has tiny, other", "--suite"],
+        &[
+            "o.csv does not say which suite each position belongs to, and a has tiny, other",
+            "--suite",
+        ],
     );
     let rows = |line: &str| {
         let found = json(&desk, line);

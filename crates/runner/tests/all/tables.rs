@@ -263,14 +263,14 @@ fn a_substitute_is_named_once_before_the_run_and_once_with_the_tables() {
     let line = "table3 --depth 2 --suite tiny.epd --threads 1 --out";
     let (out, error) = desk.ok(&format!("{line} a"));
     assert_eq!(error.matches("NOTE: ").count(), 1, "{error}");
-    assert_contains(&error, &["NOTE: suite tiny stands in for ecm; the table says more."]);
+    assert_contains(&error, &["NOTE: suite tiny replaces ecm; the table says more."]);
     assert_eq!(out.matches("NOTE: Run on suite 'tiny', which is NOT").count(), 1, "{out}");
     assert!(out.lines().all(|line| line.chars().count() < 120), "{out}");
     assert!(!desk.ok(&format!("{line} b --quiet")).1.contains("NOTE"));
     desk.file("base.toml", &BASE.replace("'tiny.epd'", "'ecm'\nfallback = ['tiny.epd']"));
     desk.file("s.toml", SWEEP);
     let error = desk.ok("sweep s.toml --threads 1 --hash-entries 2^12 --out s").1;
-    assert_eq!(error.matches("NOTE: suite tiny stands in for ecm").count(), 1, "{error}");
+    assert_eq!(error.matches("NOTE: suite tiny replaces ecm").count(), 1, "{error}");
 }
 
 #[test]

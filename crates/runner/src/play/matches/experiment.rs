@@ -153,7 +153,7 @@ impl MatchRequest {
         let games = self.games;
         let even = games > 0 && games.is_multiple_of(2);
         ensure!(even, "--games {games}: give an even number; both sides play each opening");
-        ensure!(games <= MOST_GAMES, "--games {games}: {MOST_GAMES} is the most");
+        ensure!(games <= MOST_GAMES, "--games {games}: at most {MOST_GAMES} are allowed");
         let mut settings = SearchSettings::default();
         crate::experiment::assign(&mut settings, &self.settings)?;
         let [(first, first_entry), (second, second_entry)] =

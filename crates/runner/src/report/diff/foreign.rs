@@ -97,7 +97,7 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
         ensure!(is_new, "{at}: '{id}' occurs twice at the same depth; give each position one line");
         depths.insert(depth);
     }
-    ensure!(!suites.is_empty(), "{name}: there are no positions below the head");
+    ensure!(!suites.is_empty(), "{name}: there are no positions below the header");
     let side = |(name, (variants, depths)): (_, (_, BTreeSet<u8>))| SuiteSide {
         name,
         depths: depths.into_iter().collect(),

@@ -154,7 +154,7 @@ impl Diff {
         }
         ensure!(
             !diff.rows.is_empty(),
-            "{} and {} have no position in common at any depth asked for; positions are matched by id",
+            "{} and {} have no position in common at any requested depth; positions are matched by id",
             diff.a,
             diff.b
         );
@@ -246,7 +246,7 @@ fn suites<'a>(a: &'a Side, b: &'a Side) -> anyhow::Result<Vec<(&'a SuiteSide, &'
     for (side, other) in [(a, b), (b, a)] {
         ensure!(
             side.suites.iter().all(|suite| !suite.name.is_empty()),
-            "{} does not tell the suite of each position, and {} has {}; choose one with --suite, or \
+            "{} does not say which suite each position belongs to, and {} has {}; choose one with --suite, or \
              name a column with --suite-column",
             side.name,
             other.name,

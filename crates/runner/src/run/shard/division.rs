@@ -50,11 +50,11 @@ impl Division {
         let text = file::read_text(&path)
             .map_err(|e| anyhow!("{e}; give the folder of a run made with --shard I/N"))?;
         let division: Division = serde_json::from_str(&text)
-            .with_context(|| format!("{} is no division into shards", path.display()))?;
+            .with_context(|| format!("{} is not a division into shards", path.display()))?;
         let (shards, path) = (division.shares.len(), path.display());
         ensure!(
             (1..=MOST_SHARDS as usize).contains(&shards),
-            "{path}: {shards} is no number of shards"
+            "{path}: {shards} is not a number of shards"
         );
         let mut units: Vec<usize> = division.shares.concat();
         units.sort_unstable();

@@ -97,7 +97,7 @@ impl<J: Job> Trials<'_, J> {
     fn make(&self, block: usize) -> anyhow::Result<()> {
         let (units, threads) = (self.units(block), self.options.threads);
         let nodes = self.job.trials(&units, threads, interrupt::flag())?;
-        let nodes = nodes.context("interrupted during the trials; the same command goes on")?;
+        let nodes = nodes.context("interrupted during the trials; repeat the command to resume")?;
         let block_of_run = Block { run: self.run.clone(), nodes };
         file::write(&self.file(block, "json"), json::pretty(&block_of_run).as_bytes())?;
         Ok(())

@@ -65,7 +65,7 @@ fn an_import_says_where_it_wrote_and_what_is_found_before_it() {
     assert!(output.status.success() && desk.path("suites/imported/lower.epd").is_file());
     assert_contains(
         &stderr(&output),
-        &["suites/imported/lower.epd lies in a folder above this one"],
+        &["suites/imported/lower.epd is in a parent folder of this one"],
     );
     let found = desk.command("suites").current_dir(desk.path("below")).output().unwrap();
     assert_contains(&String::from_utf8_lossy(&found.stdout), &["lower "]);

@@ -182,7 +182,7 @@ fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on(
         let desk = desk();
         let line = format!("{line} --out out --journal journal");
         let output = Running::at_work(&desk, &line, "out").ends_interrupted();
-        assert_contains(&stderr(&output), &["interrupted: ", "goes on from there"]);
+        assert_contains(&stderr(&output), &["interrupted: ", "repeat the command"]);
     }
 }
 
@@ -198,7 +198,7 @@ fn a_full_disk_ends_every_kind_of_run_with_a_message_and_loses_nothing() {
         let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
         let output = shell.unwrap();
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        assert_contains(&stderr(&output), &["cannot keep a result", "not lost"]);
+        assert_contains(&stderr(&output), &["cannot store a result", "not lost"]);
         desk.ok(&format!("{line} --out out --journal j"));
         assert!(desk.amounts("out").1 > 0, "{line}: nothing was kept");
         desk.ok(&format!("{line} --out whole --journal other"));
@@ -257,7 +257,7 @@ fn merge_starts_no_program_whatever_the_folder_says() {
     let asked = text.replace("\"variants\": null", "\"variants\": \"v3,uci:trap\"");
     let asked = asked.replace("\"variants\": \"v3\"", "\"variants\": \"v3,uci:trap\"");
     let asked = asked.replace("\"engines\": null", "\"engines\": \"engines.toml\"");
-    assert_ne!(asked, text, "the division says nothing of variants and engines");
+    assert_ne!(asked, text, "the division does not mention variants and engines");
     fs::write(&path, asked).unwrap();
     desk.fails("merge out");
     assert!(!desk.path("sprung").exists(), "merge has started a program");

@@ -88,7 +88,7 @@ fn an_interrupt_keeps_what_is_done_and_the_same_command_goes_on() {
     let output =
         (0..10).find_map(|_| interrupted_after_a_search(&desk, &format!("{line} --out out")));
     let told = stderr(&output.expect("no run is interrupted"));
-    assert_contains(&told, &["interrupted: ", "of 18 searches", "goes on from there"]);
+    assert_contains(&told, &["interrupted: ", "of 18 searches", "repeat the command"]);
     let (_, messages) = desk.ok(&format!("{line} --out out"));
     assert_contains(&messages, &["Resuming: ", "of 18 searches are in the journal"]);
     let (searches, kept) = desk.amounts("out");
@@ -156,7 +156,7 @@ fn a_full_disk_ends_the_run_with_a_message_and_loses_nothing() {
     let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
     let output = shell.unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert_contains(&stderr(&output), &["cannot keep a result", "journal", "not lost"]);
+    assert_contains(&stderr(&output), &["cannot store a result", "journal", "not lost"]);
     desk.ok(&format!("{line} --out out"));
     let (searches, kept) = desk.amounts("out");
     assert!(kept > 0 && searches + kept == SEARCHES, "{searches}, {kept}");
