@@ -100,7 +100,7 @@ pub(super) fn tell_substitutes(manifest: &Manifest) {
 }
 
 impl Args {
-    /// Checks the shards and writes the results. If shards are missing or unfit, nothing is
+    /// Checks the shards and writes the results. If shards are missing or invalid, nothing is
     /// written, and standard output gets their numbers as a job array's list.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let division = &Division::open(&self.folder.join(shard::FOLDER))?;

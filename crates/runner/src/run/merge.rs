@@ -20,7 +20,7 @@ use crate::run::shard::{self, Division, Shard, find_stray, read};
 /// division's request plans today. `finish` writes what the run leaves.
 ///
 /// # Errors
-/// When a shard is missing or unfit, or all of them were made by another build.
+/// When a shard is missing or invalid, or all of them were made by another build.
 pub(crate) fn merge<J: Job>(
     folder: &Path,
     job: &J,

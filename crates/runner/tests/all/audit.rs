@@ -61,7 +61,7 @@ fn what_cannot_be_searched_again_is_named_and_shares_are_checked() {
     assert!(text.contains("elsewhere (tiny): skipped: the suite is not here"), "{text}");
     assert!(text.contains("3 of 9 searches again (seed 7)"), "{text}");
     let (text, _) = desk.ok("audit --committed 100% --most-nodes 5000");
-    assert!(text.contains("beyond the limit of nodes"), "{text}");
+    assert!(text.contains("would exceed the node limit"), "{text}");
     fs::remove_dir_all(desk.path("results/table4")).unwrap();
     let (_, error) = desk.fails("audit --committed 1%");
     assert!(error.contains("nothing below results can be searched again"), "{error}");

@@ -168,7 +168,7 @@ fn runs_are_listed_gone_on_with_and_removed() {
     let lock = fs::File::open(&folder).unwrap();
     lock.lock().unwrap();
     has(&ok(&desk, "runs"), &["running"]);
-    has(&stderr(&desk, &format!("runs --remove {name}")), &["a process is at it"]);
+    has(&stderr(&desk, &format!("runs --remove {name}")), &["a process is working on it"]);
     drop(lock);
     has(&ok(&desk, &format!("runs --remove {name}")), &[name, "removed: journal/table4-"]);
     assert!(!folder.exists() && !journal.exists());

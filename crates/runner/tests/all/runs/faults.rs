@@ -127,7 +127,7 @@ fn a_changed_byte_is_reported_with_its_place_and_only_its_search_is_done_again()
         assert_eq!(searches, usize::from(!between), "byte {at}: {messages}");
         if !between {
             let number = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            assert_contains(&messages, &[".journal:", "(byte ", "it is done again"]);
+            assert_contains(&messages, &[".journal:", "(byte ", "it is redone"]);
             // A line break that appears within a record makes two bad lines of it.
             assert!(messages.contains(&format!(".journal:{number} ")), "byte {at}: {messages}");
         }

@@ -105,7 +105,7 @@ fn damaged_cut_doubled_and_foreign_shards_are_refused() {
     fs::write(&path, &good).unwrap();
     let stray = desk.path("out/shards/shard-0003-of-0005.shard");
     fs::write(&stray, &good).unwrap();
-    assert_contains(&desk.fails("merge out").1, &["shard-0003-of-0005.shard is no shard of"]);
+    assert_contains(&desk.fails("merge out").1, &["shard-0003-of-0005.shard is not a shard of"]);
     fs::remove_file(stray).unwrap();
     desk.ok("merge out");
 }
