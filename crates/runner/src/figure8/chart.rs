@@ -91,7 +91,7 @@ pub(crate) fn chart(
     Ok(Some(Drawn::of(&stem, picture, &data)?))
 }
 
-/// A method's line, moved aside by so many places.
+/// A method's line, moved `aside` places to the right.
 fn of(method: &str, data: &[Datum], aside: f64) -> Series {
     let look = match method {
         MINIMAL | FORMULA => Look::line(GREY, Stroke::Dashed),
