@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// The column that percentages refer to [default: the run's]
     #[arg(long, value_name = "VARIANT", conflicts_with = "write")]
     reference: Option<String>,
-    /// The rows, e.g. 4-8 or 4,6,8, of the depths that the records hold [default: the run's]
+    /// Rows in plies, e.g. 4-8 or 4,6,8, of the depths in the records [default: the run's]
     #[arg(long, value_name = "LIST", conflicts_with = "write", value_parser = Depths::parse)]
     depths: Option<Depths>,
     /// Also write tables, charts and the manifest in its current form into the folder

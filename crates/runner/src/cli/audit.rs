@@ -21,14 +21,14 @@ const DEPTH: u8 = 6;
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct AuditArgs {
-    /// Whose searches are audited: table1 to table6, figure4, or a file
+    /// Experiment to audit: table1 to table6, figure4, or a file
     #[arg(value_name = "NAME|FILE.toml", default_value = "table4")]
     experiment: String,
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
     committed: Committed,
-    /// Worker threads [default: all]; one of the ways has one more
+    /// Worker threads [default: all]; one of the checks uses one more
     #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct AuditArgs {
 /// Options of an audit of committed records.
 #[derive(clap::Args)]
 struct Committed {
-    /// Instead search this share of the committed searches again and compare every column
+    /// Instead, repeat this share of the committed searches and compare every column
     #[arg(long, value_name = "PERCENT", value_parser = share, conflicts_with_all = ["experiment", "Changes"])]
     committed: Option<f64>,
     /// The committed results

@@ -13,7 +13,7 @@ use crate::gate::bench;
 /// Options of the bench.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Depth in plies; signatures of different depths cannot be compared
+    /// Depth in plies; signatures at different depths are not comparable
     #[arg(short, long, value_name = "D", default_value_t = bench::DEPTH, value_parser = super::depth)]
     depth: u8,
 }

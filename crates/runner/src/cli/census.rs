@@ -22,7 +22,7 @@ use crate::show::grid::{Format, printed};
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct Args {
-    /// Whose searches: table1 to table6, figure4
+    /// Experiment to search: table1 to table6, figure4
     #[arg(value_name = "EXPERIMENT", default_value = "table4")]
     experiment: String,
     #[command(flatten)]

@@ -16,7 +16,7 @@ use crate::show::grid;
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Folder of one run, which claims of your own are about
+    /// Folder of one run, to test claims of your own on
     #[arg(value_name = "RUN", requires = "file")]
     run: Option<PathBuf>,
     /// File of claims of your own, in the form of experiments/claims/paper.toml
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Format of the output
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Also say what each figure rests on, and the rules
+    /// Also print the counts behind each figure, and the rules
     #[arg(short, long)]
     verbose: bool,
 }

@@ -18,26 +18,26 @@ pub(super) const FAILED: u8 = 2;
 /// Options of a comparison.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Ratios are B over A, with 95 % intervals over positions; below 100 positions none is given. \
-    Exit code: 0 if nothing differs that counts, 1 if something does, 2 if the comparison failed."
+    after_help = "Ratios are B over A, with 95 % intervals over positions (none below 100 positions). \
+    Exit code: 0 if no difference counts, 1 if one does, 2 if the comparison failed."
 )]
 pub(crate) struct Args {
-    /// Folder of a run, or a CSV file of any program with a line for each position
+    /// Folder of a run, or a CSV file from any program with one line per position
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// The same; without it variants of A are compared, the others with the first
+    /// The same; without it, the other variants of A are compared with its first
     #[arg(value_name = "B")]
     b: Option<PathBuf>,
     /// Compare only these variants [default: all that both sides have]
     #[arg(short, long, value_name = "LIST")]
     variants: Option<String>,
-    /// Compare only this suite of the runs; a CSV without a column of suites is of this one
+    /// Compare only this suite of the runs; a CSV without a suite column belongs to it
     #[arg(long, value_name = "NAME")]
     suite: Option<String>,
     /// Rows, e.g. 4-8 or 4,6,8 [default: the depths that both sides report]
     #[arg(long, value_name = "LIST", value_parser = Depths::parse)]
     depths: Option<Depths>,
-    /// List the N largest ratios of each variant
+    /// Number of largest ratios to list for each variant
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
     /// Totals of nodes may differ by this many percent

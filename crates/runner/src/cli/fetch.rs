@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// All public suites
     #[arg(long)]
     all: bool,
-    /// Longest wait for a connection, an answer and the whole of it
+    /// Longest wait for a connection, for an answer and in total
     #[arg(long, value_name = "SECONDS", default_value = "30",
           value_parser = positive::<std::num::NonZeroU32>)]
     timeout: std::num::NonZeroU32,

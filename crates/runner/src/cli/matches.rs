@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// Suite with openings, by name or file [default: random balanced lines of 8 plies]
     #[arg(long, value_name = "NAME|FILE")]
     openings: Option<String>,
-    /// Folder with suites, looked through first
+    /// Folder of suites to search first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
     /// Nodes for every move [default: 20000]
@@ -94,7 +94,7 @@ pub(crate) struct Args {
 
 fn after_help() -> String {
     format!(
-        "A match that was interrupted goes on with the same command.\n{}",
+        "Repeat the command to resume an interrupted match.\n{}",
         super::variants_help()
     )
 }

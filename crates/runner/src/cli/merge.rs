@@ -91,7 +91,11 @@ impl Way<'_> {
 /// Names the suites that stand in for others.
 pub(super) fn tell_substitutes(manifest: &Manifest) {
     for suite in manifest.suites.iter().filter(|suite| suite.is_substitute) {
-        note(&format!("suite {} stands in for {}; the table says more.", suite.name, suite.wanted));
+        let (name, wanted) = (&suite.name, &suite.wanted);
+        note(&match name == wanted {
+            true => format!("suite {name} is not the paper's; the table says more."),
+            false => format!("suite {name} stands in for {wanted}; the table says more."),
+        });
     }
 }
 

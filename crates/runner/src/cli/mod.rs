@@ -73,52 +73,52 @@ enum Command {
     Figure8(figure8::Args),
     /// Figure 4 of Marsland's survey: the horizon effect, depth by depth on a board
     Horizon(horizon::Args),
-    /// An experiment of your own, from a TOML file
+    /// Runs an experiment of your own from a TOML file
     Run(table::RunArgs),
-    /// The tables of a run's folder again, from its records, in any format
+    /// Rebuilds the tables of a run from its records, in any format
     Table(again::Args),
-    /// What differs between two runs or variants, or a run and another program's results
+    /// Compares two runs, two variants, or a run with another program's results
     Diff(Box<diff::Args>),
-    /// Tables from the shards of a run (--shard I/N)
+    /// Merges the shards of a run (--shard I/N) into its tables
     Merge(merge::Args),
-    /// What lies under results/runs: complete or interrupted, the command that goes on, removal
+    /// Lists the runs under results/runs, complete or interrupted, with the commands that resume them; removes runs
     Runs(runs::Args),
-    /// Node counts, scores and best moves against a reviewed text file
+    /// Compares node counts, scores and best moves with a reviewed text file
     Baseline(baseline::Args),
-    /// The same searches in several ways: do they give the same records?
+    /// Runs the same searches in several ways and compares their records
     Audit(Box<audit::AuditArgs>),
-    /// One experiment with many search settings, from a TOML file
+    /// Runs one experiment with many search settings, from a TOML file
     Sweep(sweep::SweepArgs),
     /// Searches one position and shows every iteration
     Search(search::Args),
-    /// The paper's claims: its figure, ours with a 95 % interval, and a verdict
+    /// Lists the paper's claims: its figure, ours with a 95 % interval, and a verdict
     Claims(claims::Args),
-    /// The report: verdicts, tables, figures, every position, from the records
+    /// Writes the report from the records: verdicts, tables, figures, every position
     Report(report::Args),
     /// Draws the tree of a search: null moves, fail-highs, reductions, cutoffs, re-searches
     Tree(tree::Args),
     /// Counts the leaves of the move tree
     Perft(perft::Args),
-    /// How deep values follow from shallow ones: the regression of the rule `probcut`
+    /// Measures how deep values follow from shallow ones, for the rule `probcut`
     Probcut(probcut::Args),
     /// Searches a fixed list of positions: node signatures and speed
     Bench(bench::Args),
-    /// The pruning variants and rules: ids, titles, parameters, sources
+    /// Lists the pruning variants and rules: ids, titles, parameters, sources
     Variants,
-    /// The search settings: values, meanings, sources
+    /// Lists the search settings: values, meanings, sources
     Settings,
-    /// How often are null moves and pruning rules wrong? A sample is searched again in full
+    /// Measures how often null moves and pruning rules are wrong, by searching a sample again in full
     Census(Box<census::Args>),
-    /// Games between two variants or other engines, with Elo and its interval
+    /// Plays games between two variants or other engines; gives Elo with its interval
     #[command(name = "match")]
     Match(Box<matches::Args>),
-    /// The engine for chess programs: speaks UCI on standard input and output
+    /// Runs the engine for chess programs: UCI on standard input and output
     Uci,
-    /// The test suites: which are present, and how to import one
+    /// Lists, imports, fetches, verifies and makes test suites
     Suites(suites::Args),
-    /// A script that completes commands and options in a shell
+    /// Prints a shell script that completes commands and options
     Completions(shell::CompletionsArgs),
-    /// The manual page, from the same table as this help
+    /// Prints the manual page, made from the same table as this help
     Man(shell::ManArgs),
     /// Keeps an engine for the process that has started this one
     #[command(hide = true)]

@@ -14,7 +14,7 @@ use crate::report::page::{self, Page};
 /// Options of the report.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder of a run of your own: a page about it alone, without the paper
+    /// Folder of a run of your own, for a page about it alone, without the paper
     #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check", "figure"])]
     run: Option<PathBuf>,
     /// Folder of the results
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Output folder [default: report/ in the folder of the results or of the run]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// File whose marked parts state results, renewed with the report; may be missing [default:
+    /// File whose marked sections state results, updated with the report; need not exist [default:
     /// README.md beside the folder of the results]
     #[arg(long, value_name = "FILE")]
     readme: Option<PathBuf>,
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "out", conflicts_with = "check")]
     figure: Option<String>,
     /// Change nothing, but fail if the files there differ from what would be written; HTML and PNG,
-    /// which are not committed, are left aside
+    /// which are not committed, are ignored
     #[arg(long)]
     check: bool,
 }

@@ -44,7 +44,7 @@ pub(super) struct Single {
     /// Position as FEN in quotes, startpos, or the id of a position of a suite, e.g. BK.01
     #[arg(value_name = "FEN|ID")]
     fen: String,
-    /// Folder with suites, looked through first for an id
+    /// Folder of suites to search first for an id
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
     /// The pruning variant

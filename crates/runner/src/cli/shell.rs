@@ -10,14 +10,14 @@ use crate::base::{file, terminal::print};
 /// `vnmp completions SHELL`.
 #[derive(clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell that is to read the script
+    /// Shell to write the script for
     shell: Shell,
 }
 
 /// `vnmp man`.
 #[derive(clap::Args)]
 pub(crate) struct ManArgs {
-    /// Write a page for every command to this folder instead
+    /// Instead, write a page for every command to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

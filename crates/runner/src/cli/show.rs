@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// Look only in this suite [default: all that are present]
     #[arg(long, value_name = "NAME|FILE")]
     suite: Option<String>,
-    /// Folder with suites, looked through first
+    /// Folder of suites to search first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
 }

@@ -22,7 +22,7 @@ const TOLD: usize = 10;
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Folder with suites, looked through first
+    /// Folder of suites to search first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
 }
@@ -31,31 +31,31 @@ pub(crate) struct Args {
 enum Command {
     /// Lists the suites, as `vnmp suites` alone does
     List,
-    /// Makes a suite of an EPD file, of PGN or of lichess puzzles; puts it where git ignores it
+    /// Imports an EPD file, a PGN file or lichess puzzles as a suite, where git ignores it in a checkout
     Import {
-        /// EPD, PGN, or the puzzles of lichess.org as CSV
+        /// EPD, PGN, or the lichess.org puzzles as CSV
         file: PathBuf,
         #[command(flatten)]
         selection: Selection,
-        /// Its name from now on; a known suite's name is given to that suite only
+        /// Name for the suite; the name of a public suite is reserved for it
         #[arg(long = "as", value_name = "NAME")]
         name: String,
-        /// Import even another file than the known suite, or over an existing one
+        /// Import a file that differs from the public suite of that name, or overwrite an existing one
         #[arg(long)]
         force: bool,
         /// Folder to put it into [default: suites/imported]
         #[arg(long, value_name = "DIR")]
         suite_dir: Option<PathBuf>,
     },
-    /// Gets public suites from their pinned addresses and puts them where git ignores them
+    /// Fetches public suites from their pinned addresses, to where git ignores them in a checkout
     Fetch(super::fetch::Args),
-    /// Checks that every position and solution is legal and every suite what it claims to be
+    /// Checks that positions and solutions are legal and suites are what they claim to be
     Verify(super::verify::Args),
     /// Shows one position as a board, with its solution
     Show(super::show::Args),
     /// Rebuilds one of the shipped suites, byte for byte
     Make(super::make::Args),
-    /// Has a UCI engine look through our games for clear best moves, as evidence for suites
+    /// Asks a UCI engine for clear best moves in our games, as evidence for suites
     Survey(super::survey::Args),
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// A UCI engine; the shipped evidence is Stockfish's
     #[arg(long, default_value = "stockfish")]
     engine: String,
-    /// Games to have seen at the end, those of an earlier survey included
+    /// Total number of games, including those of an earlier survey
     #[arg(long)]
     games: u32,
     /// Seed of the games

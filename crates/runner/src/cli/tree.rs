@@ -20,10 +20,10 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "D", default_value = "4",
           value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// Most moves drawn below a node, besides its null move
+    /// Largest number of moves drawn below a node, besides its null move
     #[arg(long, value_name = "N", default_value = "2")]
     children: usize,
-    /// Most nodes drawn; whole plies are left out, the deepest first
+    /// Largest number of nodes drawn; whole plies are dropped, the deepest first
     #[arg(long, value_name = "N", default_value = "200")]
     nodes: usize,
     /// Format of the tree

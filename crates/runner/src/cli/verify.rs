@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// Names or files of suites
     #[arg(required_unless_present = "all", value_name = "NAME|FILE")]
     names: Vec<String>,
-    /// Every suite that is present
+    /// All suites that are present
     #[arg(long)]
     all: bool,
     /// Search best moves again to this depth and prove mates again
@@ -27,20 +27,20 @@ pub(crate) struct Args {
     /// Variant of that search
     #[arg(short, long, value_name = "V", default_value = "none")]
     variant: String,
-    /// A UCI engine to ask about the doubtful ones
+    /// UCI engine to consult about doubtful solutions
     #[arg(long, value_name = "PROGRAM", requires = "depth")]
     engine: Option<String>,
-    /// Its nodes a question
+    /// Nodes per question
     #[arg(long, value_name = "N", default_value_t = 60_000, requires = "engine")]
     engine_nodes: u64,
-    /// Pass over bad lines, which are counted, instead of stopping at them
+    /// Skip and count bad lines instead of stopping
     #[arg(long)]
     skip_bad: bool,
     /// Correct solutions known to be wrong first: those shipped, or a file of your own
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_parser = ErrataSource::parser())]
     errata: Option<ErrataSource>,
-    /// Folder with suites, looked through first
+    /// Folder of suites to search first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
 }

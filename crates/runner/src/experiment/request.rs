@@ -46,14 +46,14 @@ pub(crate) struct Changes {
     #[arg(short, long, value_name = "D", value_parser = read_depth,
           allow_negative_numbers = true)]
     pub(crate) depth: Option<u8>,
-    /// The rows, e.g. 4-8 or 4,6,8, of every suite; one search to the deepest gives them all
+    /// Rows in plies, e.g. 4-8 or 4,6,8, for every suite; one search to the deepest gives them all
     #[arg(long, value_name = "LIST", conflicts_with = "depth", value_parser = Depths::parse)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     depths: Option<Depths>,
-    /// Suite to use, by name or file; repeat it where the table has several suites
+    /// Suite, by name, file or folder; repeat the option for a table with several suites
     #[arg(short, long = "suite", value_name = "NAME|FILE")]
     suites: Vec<String>,
-    /// Folder with suites, looked through first
+    /// Folder of suites to search first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
     /// Columns, separated by commas: variants, and other engines as uci:NAME
@@ -79,10 +79,10 @@ pub(crate) struct Changes {
     /// Nodes after which a search gives up; tables leave the position out and say so
     #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>)]
     node_limit: Option<NonZeroU64>,
-    /// Go on without bad lines of a suite instead of stopping
+    /// Skip bad lines of a suite instead of stopping
     #[arg(long)]
     skip_bad: bool,
-    /// Correct solutions known to be wrong: those shipped, or a file of your own
+    /// Correct solutions known to be wrong, from the shipped errata or a file of your own
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_parser = ErrataSource::parser())]
     errata: Option<ErrataSource>,

@@ -91,7 +91,7 @@ pub(crate) fn chart(
     Ok(Some(Drawn::of(&stem, picture, &data)?))
 }
 
-/// A method's line, moved `aside` places to the right.
+/// A method's line, shifted sideways by `aside` places.
 fn of(method: &str, data: &[Datum], aside: f64) -> Series {
     let look = match method {
         MINIMAL | FORMULA => Look::line(GREY, Stroke::Dashed),

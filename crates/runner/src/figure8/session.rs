@@ -45,10 +45,10 @@ pub(crate) struct Request {
     /// Suite to use, by name or file [default: bk, else middlegames60]
     #[arg(short, long, value_name = "NAME|FILE")]
     suite: Option<String>,
-    /// Folder with suites, looked through first
+    /// Folder of suites to search first
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
-    /// What is compared, separated by commas, e.g. ab,iter,pvs+trans
+    /// Methods to compare, separated by commas, e.g. ab,iter,pvs+trans
     #[arg(short, long, value_name = "LIST")]
     methods: Option<String>,
     /// The method that is 100 % [default: ab, or the first of --methods]
@@ -60,7 +60,7 @@ pub(crate) struct Request {
     /// Search only N evenly spaced positions
     #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroU32>)]
     positions: Option<NonZeroU32>,
-    /// Go on without bad lines of a suite instead of stopping
+    /// Skip bad lines of a suite instead of stopping
     #[arg(long)]
     skip_bad: bool,
 }

@@ -27,6 +27,8 @@ use crate::run::shard::in_turn;
 pub(crate) const TABLE_ENTRY: usize = 16;
 /// A trial that takes longer is given up.
 const PATIENCE: Duration = Duration::from_secs(4);
+/// Where one unit has to stand for all, such as a game, it is given up later.
+const PATIENCE_FOR_ONE: Duration = Duration::from_secs(30);
 /// After trials of more nodes together, none are made a ply deeper.
 pub(crate) const ENOUGH: u64 = 16_000_000;
 /// Entries of a trial's transposition table: a full one takes longer to allocate than to fill.
@@ -73,7 +75,7 @@ impl Outlook {
     /// The figures, each the sum over all runs.
     pub(crate) fn text(&self, journal: &Path, folder: &Path) -> String {
         let Outlook { units, all, had, threads, each, previews } = self;
-        let mut text = format!("{units}: {all}, of which {} has {had}\n", shown(journal));
+        let mut text = format!("{units}: {all}, {had} of them already in {}\n", shown(journal));
         let sum = |of: fn(&Preview) -> Option<f64>, show: fn(f64) -> String| {
             let sum = previews.iter().map(of).sum::<Option<f64>>();
             sum.map_or_else(|| "unknown".to_owned(), show)
@@ -87,12 +89,14 @@ impl Outlook {
             let nodes = sum(|preview| preview.nodes, |n| short(n).trim().to_owned());
             let seconds = sum(|preview| preview.seconds, duration);
             let disk = sum(|preview| preview.bytes, |n| format!("about {}B", short(n * FILES)));
-            text += &format!("nodes: {nodes}; {how}\ntime: {seconds} with {threads} threads\n");
+            let plural = if *threads == 1 { "" } else { "s" };
+            text +=
+                &format!("nodes: {nodes}; {how}\ntime: {seconds} with {threads} thread{plural}\n");
             text += &format!("disk: {disk} in {}\n", shown(folder));
         }
         let memory = each * *threads as f64;
         text += &format!("memory: {memory:.0} MiB, {each:.0} in each thread\n");
-        text + "Nothing was done; without --dry-run it will be.\n"
+        text + "Nothing was run; leave out --dry-run to run it.\n"
     }
 }
 
@@ -129,12 +133,12 @@ pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow:
 }
 
 /// Does something with a flag that is set after a while, or when the user interrupts.
-fn patiently<T>(work: impl FnOnce(&AtomicBool) -> T) -> T {
+fn patiently<T>(patience: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
     let (stop, (done, waiting)) = (AtomicBool::new(false), mpsc::channel::<()>());
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let waiting = waiting; // it ends when `done` goes
-            let until = Instant::now() + PATIENCE;
+            let until = Instant::now() + patience;
             let tick = Duration::from_millis(50);
             while waiting.recv_timeout(tick) == Err(mpsc::RecvTimeoutError::Timeout) {
                 stop.fetch_or(Instant::now() > until || interrupt::flag().load(Relaxed), Relaxed);
@@ -152,7 +156,7 @@ fn patiently<T>(work: impl FnOnce(&AtomicBool) -> T) -> T {
 /// When it cannot be done.
 pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Preview> {
     let (nodes, begun) = (AtomicU64::new(0), Instant::now());
-    let outcome = patiently(|stop| {
+    let outcome = patiently(PATIENCE_FOR_ONE, |stop| {
         let count = |more| {
             nodes.fetch_add(more, Relaxed);
         };
@@ -160,7 +164,7 @@ pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Prev
     })?;
     let (all, seconds) = (todo.len() as f64, begun.elapsed().as_secs_f64());
     let Some(outcome) = outcome else {
-        let how = format!("the first of the {} takes more than {seconds:.0} s", J::UNITS);
+        let how = format!("the first of the {} takes longer than {seconds:.0} s", J::UNITS);
         return Ok(Preview { nodes: None, seconds: None, bytes: None, how });
     };
     let nodes = nodes.into_inner() as f64;
@@ -168,7 +172,7 @@ pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Prev
         nodes: (nodes > 0.0).then_some(nodes * all),
         seconds: Some(seconds * all),
         bytes: Some(encode(&outcome)?.len() as f64 * all),
-        how: format!("if all {} are as the first, which took {seconds:.1} s", J::UNITS),
+        how: format!("if all {} are like the first, which took {seconds:.1} s", J::UNITS),
     })
 }
 
@@ -191,7 +195,8 @@ pub(crate) fn trials(
     let mut found = None;
     for plies in (1..deepest).rev() {
         let begun = ProcessTime::now();
-        let Some(nodes) = patiently(|stop| trial(&sample, plies, job, threads, stop))? else {
+        let Some(nodes) = patiently(PATIENCE, |stop| trial(&sample, plies, job, threads, stop))?
+        else {
             break;
         };
         let (took, is_enough) = (begun.elapsed(), nodes.iter().sum::<u64>() > ENOUGH);
@@ -219,7 +224,8 @@ pub(crate) fn trials(
         seconds: Some(expected / rate),
         bytes: Some(rows as f64 * ROW),
         how: format!(
-            "from trials of {count} searches, {plies} plies less deep, at {}/s",
+            "predicted from {count} searches {plies} {} shallower, at {}/s",
+            if plies == 1 { "ply" } else { "plies" },
             short(rate)
         ),
     })

@@ -40,19 +40,19 @@ pub(crate) struct Options {
     /// Write into an output folder that holds something else
     #[arg(long)]
     pub(crate) force: bool,
-    /// Folder of the journals: what is in them is not done again
+    /// Folder of the journals; work recorded there is not repeated
     #[arg(long, value_name = "DIR", default_value = JOURNAL_FOLDER)]
     pub(crate) journal: PathBuf,
-    /// Do everything again, whatever the journals hold
+    /// Repeat everything, ignoring the journals
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// Only shard I of N, without results; `vnmp merge` makes them when all are there
+    /// Run only shard I of N; `vnmp merge` makes the results once all are there
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Say what there is to do, how long it takes and what it needs, and do nothing of it
+    /// Print the work, time, memory and disk space needed, and run nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// No progress, no closing line
+    /// Print no progress, no notes and no closing line
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

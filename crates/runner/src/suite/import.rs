@@ -136,7 +136,8 @@ pub(super) fn remarks(name: &str, path: &Path, suite_dir: Option<&Path>) -> Vec<
     let above = path.is_absolute() && !path.starts_with(&here) && lookup.suite_dir.is_none();
     let above = above.then(|| format!("{} lies in a folder above this one", path.display()));
     let other = find(name, &lookup).ok().and_then(|found| found.path);
-    let other = other.filter(|found| found != path).map(|found| {
+    let same = |found: &PathBuf| found.canonicalize().ok() == path.canonicalize().ok();
+    let other = other.filter(|found| !same(found)).map(|found| {
         format!("commands read {} instead: it is found first; choose another name", found.display())
     });
     above.into_iter().chain(other).collect()

@@ -37,18 +37,23 @@ fn a_dry_run_says_what_there_is_to_do_and_does_nothing() {
     let text = ok(&desk, &format!("{TABLE} -d 5 --threads 2 --dry-run"));
     has(
         &text,
-        &["searches: 18, of which results/runs/journal/ has 0", "nodes: ", "time: ", "disk: "],
+        &[
+            "searches: 18, 0 of them already in results/runs/journal/",
+            "nodes: ",
+            "time: ",
+            "disk: ",
+        ],
     );
-    has(&text, &["plies less deep", "memory: 0 MiB, 0 in each thread", "Nothing was done"]);
+    has(&text, &["shallower, at", "memory: 0 MiB, 0 in each thread", "Nothing was run"]);
     assert!(!desk.path("results").exists());
     ok(&desk, &format!("{TABLE} -d 3"));
     let text = ok(&desk, &format!("{TABLE} -d 3 --dry-run"));
-    has(&text, &["searches: 18, of which results/runs/journal/ has 18"]);
+    has(&text, &["searches: 18, 18 of them already in results/runs/journal/"]);
     assert!(!text.contains("nodes: "), "nothing is left to do: {text}");
     let text = ok(&desk, &format!("{TABLE} -d 3 --dry-run --fresh --shard 2/4"));
-    has(&text, &["searches: 5, of which results/runs/journal/ has 0"]);
+    has(&text, &["searches: 5, 0 of them already in results/runs/journal/"]);
     let text = ok(&desk, "match r3 r2 --games 4 --depth 1 --draw 8,1,30000 --dry-run");
-    has(&text, &["games: 4", "if all games are as the first", "time: "]);
+    has(&text, &["games: 4", "if all games are like the first", "time: "]);
     let text = ok(&desk, "figure8 --suite tiny.epd -d 2 --methods ab,iter --dry-run");
     has(&text, &["searches: 18", "time: "]);
 }
@@ -99,9 +104,9 @@ fn a_dry_sweep_adds_its_points_up() {
     let text = ok(&desk, &format!("sweep s.toml {options} --dry-run"));
     has(
         &text,
-        &["points: 2, of which 0 are done", "searches: 36, of which", "the sum of 2 points"],
+        &["points: 2, of which 0 are done", "searches: 36, 0 of them already in", "the sum of 2 points"],
     );
-    has(&text, &["time: ", "disk: about ", "memory: 0 MiB", "Nothing was done"]);
+    has(&text, &["time: ", "disk: about ", "memory: 0 MiB", "Nothing was run"]);
     assert_eq!(text.matches("nodes: ").count(), 1, "one document: {text}");
     assert!(!desk.path("results").exists());
     ok(&desk, &format!("sweep s.toml {options}"));

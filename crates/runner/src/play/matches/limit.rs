@@ -43,19 +43,19 @@ impl MoveLimit {
         let (limit, possible) = match kind {
             "depth" => {
                 let depth = value.parse().ok().filter(|depth| (1..=64).contains(depth));
-                (depth.map(MoveLimit::Depth), "1 to 64 plies")
+                (depth.map(MoveLimit::Depth), "give a whole number of plies from 1 to 64")
             }
             "nodes" => {
                 let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
-                (nodes.map(MoveLimit::Nodes), "a number from 1")
+                (nodes.map(MoveLimit::Nodes), "give a whole number from 1")
             }
             "movetime" => {
                 let time = seconds(value).filter(|time| *time >= Duration::from_millis(1));
-                (time.map(MoveLimit::MoveTime), "seconds from 0.001 to 86400")
+                (time.map(MoveLimit::MoveTime), "give seconds from 0.001 to 86400")
             }
             "tc" => {
                 let control = TimeControl::parse(value);
-                (control.map(MoveLimit::Clock), "write seconds such as 60, 60+0.6 or 40/60+0.6")
+                (control.map(MoveLimit::Clock), "give seconds such as 60, 60+0.6 or 40/60+0.6")
             }
             _ => return Err(unknown()),
         };

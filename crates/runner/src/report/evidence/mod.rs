@@ -38,12 +38,13 @@ const CASUAL: &str = "runs";
 const TREES: &str = "tree";
 /// The folder of the designed sweep for the paper's engine.
 pub(crate) const EXPLAIN: &str = "explain";
-/// That of its first look, and of the second and third round, whose points are listed.
-const EXPLAINED: [(&str, &str); 4] = [
+/// That of its first look, and of the later rounds, whose points are listed.
+const EXPLAINED: [(&str, &str); 5] = [
     (EXPLAIN, ""),
     ("explain-first", ""),
     ("explain/count", include_str!("../../../../../experiments/explain/count.toml")),
     ("explain/horizon", include_str!("../../../../../experiments/explain/horizon.toml")),
+    ("explain/material", include_str!("../../../../../experiments/explain/material.toml")),
 ];
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.

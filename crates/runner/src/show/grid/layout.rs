@@ -1,22 +1,76 @@
-//! A table that is wider than the terminal: transposed, or in blocks of columns below each other.
+//! A table that is wider than the terminal: transposed, or in blocks of columns below each other, long
+//! names over several lines.
 
 use super::{ABSENT, Cell, Grid};
+
+/// Names are not broken into shorter pieces.
+const SHORTEST_PIECE: usize = 8;
 
 impl Grid {
     /// The table as tables that fit a width, if it can be done: itself, transposed, or in blocks.
     pub(super) fn fitting(&self, width: usize) -> Vec<Grid> {
         let fits = |grid: &Grid| grid.width() <= width;
         let turned = self.transposed();
-        if fits(self) || self.head.len() <= self.text_columns + 1 {
+        if fits(self) {
             return vec![self.clone()];
+        }
+        if self.head.len() <= self.text_columns + 1 {
+            return vec![self.narrowed(width)];
         }
         if fits(&turned) {
             return vec![turned];
         }
         let lines =
             |blocks: &[Grid]| blocks.iter().map(|b| b.text().lines().count()).sum::<usize>();
-        let (blocks, turned) = (self.blocks(width), turned.blocks(width));
-        if lines(&blocks) <= lines(&turned) { blocks } else { turned }
+        let narrowed = |grid: &Grid| -> Vec<Grid> {
+            grid.blocks(width).iter().map(|block| block.narrowed(width)).collect()
+        };
+        let (blocks, turned) = (narrowed(self), narrowed(&turned));
+        let cost = |blocks: &[Grid]| (!blocks.iter().all(fits), lines(blocks));
+        if cost(&blocks) <= cost(&turned) { blocks } else { turned }
+    }
+
+    /// The same with the widest text columns broken over several lines until it fits.
+    fn narrowed(&self, width: usize) -> Grid {
+        let mut grid = self.clone();
+        for _ in 0..self.text_columns {
+            let excess = grid.width().saturating_sub(width);
+            let longest = |column: usize| {
+                let cells = grid.rows.iter().map(|row| row[column].text.as_str());
+                let cells = cells.chain([grid.head[column].as_str()]);
+                cells.flat_map(str::lines).map(|line| line.chars().count()).max().unwrap_or(0)
+            };
+            let Some(widest) = (0..grid.text_columns).max_by_key(|&column| longest(column)) else {
+                break;
+            };
+            if excess > 0 {
+                let most = longest(widest).saturating_sub(excess).max(SHORTEST_PIECE);
+                grid = grid.broken(widest, most);
+            }
+        }
+        grid
+    }
+
+    /// The same with a column no wider than `most` characters; the rest of a cell goes into extra rows
+    /// below.
+    fn broken(&self, column: usize, most: usize) -> Grid {
+        let mut grid = Grid { rows: Vec::new(), ruled: Vec::new(), ..self.clone() };
+        grid.head[column] = pieces(&self.head[column], most).join("\n");
+        for (number, row) in self.rows.iter().enumerate() {
+            if self.ruled.contains(&number) {
+                grid.ruled.push(grid.rows.len());
+            }
+            let mut pieces = pieces(&row[column].text, most).into_iter();
+            let mut first = row.clone();
+            first[column].text = pieces.next().unwrap_or_default();
+            grid.rows.push(first);
+            for piece in pieces {
+                let mut more = vec![Cell::default(); row.len()];
+                more[column].text = piece;
+                grid.rows.push(more);
+            }
+        }
+        grid
     }
 
     fn width(&self) -> usize {
@@ -78,10 +132,24 @@ impl Grid {
     }
 }
 
+/// A text in pieces of up to `most` characters, broken after a space or a sign if possible.
+fn pieces(text: &str, most: usize) -> Vec<String> {
+    let (mut pieces, mut rest) = (Vec::new(), text);
+    while rest.chars().count() > most {
+        let end = rest.char_indices().nth(most).map_or(rest.len(), |(at, _)| at);
+        let sign = rest[..end].rfind([' ', '+', ',', ':', '=', '-']).map(|at| at + 1);
+        let (piece, more) = rest.split_at(sign.unwrap_or(end));
+        pieces.push(piece.trim_end().to_owned());
+        rest = more;
+    }
+    pieces.push(rest.to_owned());
+    pieces
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::show::grid::{Sheet, Show};
+    use crate::show::grid::Show;
     use crate::show::table::samples;
 
     fn widest(text: &str) -> usize {
@@ -130,12 +198,27 @@ mod tests {
     }
 
     #[test]
+    fn long_names_are_broken_and_stay_whole_when_read_down() {
+        let mut grid = Grid::new(&["Variant", "Claim", "Wrong"], 2);
+        let name = "vrfd:r=3,research=off+probcut+multicut+futility";
+        for (claim, wrong) in [("cutoff", "12.34 %"), ("reduction of a ply", "0.10 %")] {
+            grid.rows.push(vec![name.into(), claim.into(), wrong.into()]);
+        }
+        grid.ruled = vec![1];
+        let [narrow] = &grid.fitting(40)[..] else { panic!() };
+        let text = narrow.text();
+        assert!(widest(&text) <= 40, "{text}");
+        let names: String = narrow.rows.iter().map(|row| row[0].text.as_str()).collect();
+        assert_eq!(names, format!("{name}{name}"));
+        let rule = narrow.ruled[0];
+        assert_eq!(narrow.rows[rule][2].text, "0.10 %", "{text}");
+    }
+
+    #[test]
     fn sixty_columns_are_enough_for_the_papers_tables() {
         for table in [samples::nodes(), samples::solved(), samples::mates()] {
             let sheet = table.sheet();
-            let bare =
-                Sheet { notes: vec![], title: String::new(), closing: vec![], ..sheet.clone() };
-            let text = bare.text_within(Some(60));
+            let text = sheet.text_within(Some(60));
             assert!(widest(&text) <= 60, "{text}");
             assert_eq!(sheet.text_within(None), sheet.text());
         }

@@ -13,21 +13,22 @@ impl Sheet {
         self.text_within(None)
     }
 
-    /// The same, its tables no wider than a terminal where there is one.
+    /// The same, no wider than a terminal where there is one.
     pub(crate) fn text_within(&self, width: Option<usize>) -> String {
-        let mut text = format!("{}\n", self.title);
+        let prose = |line: &str| format!("{}\n", wrapped(line, width));
+        let mut text = prose(&self.title);
         if !self.suite.is_empty() {
-            text += &format!("Suite: {}\n", self.suite);
+            text += &prose(&format!("Suite: {}", self.suite));
         }
-        text.extend(self.notes.iter().map(|note| format!("NOTE: {note}\n")));
+        text.extend(self.notes.iter().map(|note| prose(&format!("NOTE: {note}"))));
         for (heading, grid) in &self.grids {
-            text.extend(heading.iter().map(|heading| format!("\n{heading}\n")));
+            text.extend(heading.iter().map(|heading| format!("\n{}", prose(heading))));
             match width {
                 Some(width) => text.extend(grid.fitting(width).iter().map(Grid::text)),
                 None => text += &grid.text(),
             }
         }
-        text.extend(self.closing.iter().map(|line| format!("{line}\n")));
+        text.extend(self.closing.iter().map(|line| prose(line)));
         escape::terminal(&text).into_owned()
     }
 }
@@ -59,6 +60,32 @@ impl Grid {
     }
 }
 
+/// Lines broken between words where they are wider than a terminal, and long lists after commas; a
+/// longer word, such as an address, stays whole.
+fn wrapped(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else { return text.to_owned() };
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let (mut room, mut gap) = (0, "");
+        for piece in line.split_inclusive([' ', ',']) {
+            let word = piece.trim_end_matches(' ');
+            let length = word.chars().count();
+            match lines.last_mut() {
+                Some(last) if gap.len() + length <= room => {
+                    *last = format!("{last}{gap}{word}");
+                    room -= gap.len() + length;
+                }
+                _ => {
+                    lines.push(word.to_owned());
+                    room = width.saturating_sub(length);
+                }
+            }
+            gap = &piece[word.len()..];
+        }
+    }
+    lines.join("\n")
+}
+
 /// Rows of text as columns, separated by two spaces; the first row is the heading.
 pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     let shown = |row: &[String; N]| row.each_ref().map(|text| escape::line(text));
@@ -72,4 +99,20 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_are_broken_between_words_and_no_word_is_lost() {
+        let text = "NOTE: Run on suite 'tiny', which is NOT the paper's suite.\nA  gap";
+        assert_eq!(wrapped(text, None), text);
+        let narrow = wrapped(text, Some(20));
+        assert_eq!(narrow, "NOTE: Run on suite\n'tiny', which is NOT\nthe paper's suite.\nA  gap");
+        let words = wrapped("a averyverylongword b", Some(5));
+        assert_eq!(words, "a\naveryverylongword\nb");
+        assert_eq!(wrapped("set: a=1,b=2,c=3", Some(9)), "set: a=1,\nb=2,c=3");
+    }
 }

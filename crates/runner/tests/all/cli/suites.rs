@@ -51,8 +51,10 @@ fn corrections_are_applied_on_request_and_named_with_the_table() {
 #[test]
 fn an_import_says_where_it_wrote_and_what_is_found_before_it() {
     let desk = Desk::new();
-    let written = desk.ok("suites import tiny.epd --as mine");
+    let first = desk.command("suites import tiny.epd --as mine").output().unwrap();
+    let written = String::from_utf8_lossy(&first.stdout).into_owned();
     assert_contains(&written, &["written: suites/imported/mine.epd"]);
+    assert_eq!(stderr(&first), "", "the first suite of a folder is where commands look for it");
     fs::create_dir(desk.path("below")).unwrap();
     fs::copy(desk.path("tiny.epd"), desk.path("below/tiny.epd")).unwrap();
     let import = |name: &str| {
