@@ -169,3 +169,28 @@ fn every_committed_run_is_listed_with_its_engine() {
         assert!(row.contains(&engine[..engine.len().min(8)]), "{name}: {engine}");
     }
 }
+
+/// Charts below a folder without their data beside them; drawn trees have theirs as JSON, and runs of one's
+/// own are not committed.
+fn without_data(folder: &Path, found: &mut Vec<String>, charts: &mut usize) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let is_left_out = path.ends_with("results/tree") || path.ends_with("results/runs");
+        if path.is_dir() && !is_left_out {
+            without_data(&path, found, charts);
+        } else if path.extension().is_some_and(|ending| ending == "svg") {
+            *charts += 1;
+            found
+                .extend((!path.with_extension("csv").exists()).then(|| path.display().to_string()));
+        }
+    }
+}
+
+#[test]
+fn every_committed_chart_has_its_data_beside_it() {
+    let (mut found, mut charts) = (Vec::new(), 0);
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+    without_data(&results, &mut found, &mut charts);
+    assert_eq!(found, [""; 0]);
+    assert!(charts > 25, "only {charts} charts are committed");
+}
