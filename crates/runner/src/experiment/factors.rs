@@ -259,7 +259,7 @@ mod tests {
                 r#""off", "lmr""#,
                 "l.toml:7: level 'std:r=3' is given twice",
             ),
-            ("", nulls, r#""off""#, "l.toml:10: a factor needs two levels"),
+            ("", nulls, r#""off""#, "l.toml:10: a factor needs at least two levels"),
             ("", nulls, r#""off", "multicut""#, "l.toml:10: variant 'v3+multicut'"),
             ("", nulls, r#""off", "multicut""#, "leave_out = [[\"v3\", \"multicut\"]]"),
             (r#"["v3", "lmr"]"#, nulls, r#""off", "lmr""#, "l.toml:4: 'v3+lmr' is left out, but"),
