@@ -93,10 +93,7 @@ pub(crate) struct Args {
 }
 
 fn after_help() -> String {
-    format!(
-        "Repeat the command to resume an interrupted match.\n{}",
-        super::variants_help()
-    )
+    format!("Repeat the command to resume an interrupted match.\n{}", super::variants_help())
 }
 
 impl Args {

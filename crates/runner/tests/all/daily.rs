@@ -104,7 +104,11 @@ fn a_dry_sweep_adds_its_points_up() {
     let text = ok(&desk, &format!("sweep s.toml {options} --dry-run"));
     has(
         &text,
-        &["points: 2, of which 0 are done", "searches: 36, 0 of them already in", "the sum of 2 points"],
+        &[
+            "points: 2, of which 0 are done",
+            "searches: 36, 0 of them already in",
+            "the sum of 2 points",
+        ],
     );
     has(&text, &["time: ", "disk: about ", "memory: 0 MiB", "Nothing was run"]);
     assert_eq!(text.matches("nodes: ").count(), 1, "one document: {text}");
