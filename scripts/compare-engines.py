@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Nodes a second of processor time, ours beside those of other engines, in one interleaved run.
+"""Nodes per second of processor time, ours and other engines', in one interleaved run.
 
     cargo build --release
     scripts/compare-engines.py [--depth 8] [--rounds 5] [--program target/release/vnmp]

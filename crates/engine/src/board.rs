@@ -44,7 +44,7 @@ impl Board {
         self.sets[6] | self.sets[7]
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Piece {
         self.mailbox[square.index()]

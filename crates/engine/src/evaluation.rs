@@ -10,12 +10,12 @@ use crate::types::Color;
 /// Centipawns for each square that a side's pieces attack more than the other's.
 const MOBILITY_WEIGHT: i32 = 3;
 
-/// What stands beside the sums: nothing in a plain search.
+/// Additions to the sums; none in a plain search.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
     /// Centipawns for the right to move.
     tempo: i32,
-    /// Per cent of the piece-square part.
+    /// Percentage of the piece-square part.
     positional: i32,
 }
 
@@ -27,7 +27,7 @@ impl Weights {
         Weights { tempo: *tempo as i32, positional: positional_percent.0 as i32 }
     }
 
-    /// Material and piece squares. Rounded towards zero, so that colours may be exchanged.
+    /// Material and piece squares. Rounded towards zero, so that exchanging colours only changes the sign.
     #[inline(always)]
     fn tapered(self, sums: Sums, us: Color) -> i32 {
         if self.positional == 100 {

@@ -7,10 +7,10 @@ use crate::validate::SetupError;
 
 /// The position that every game starts from.
 pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// The largest clock or move number that is believed.
+/// The largest clock or move number that is accepted.
 const CLOCK_LIMIT: u16 = 9999;
 
-/// Why a text is no FEN.
+/// Why a text is not a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FenError {
     /// The text ends too early.
@@ -69,7 +69,7 @@ pub enum FenError {
         /// As written.
         found: String,
     },
-    /// A clock that is no number in range.
+    /// A clock that is not a number in range.
     #[error("the {field} is '{found}'; write a number from {least} to {CLOCK_LIMIT}")]
     Clock {
         /// Which clock.
@@ -79,13 +79,13 @@ pub enum FenError {
         /// The smallest number allowed.
         least: u16,
     },
-    /// More text than a FEN has.
+    /// Text after the end of a FEN.
     #[error("unexpected text after the FEN: '{found}'; remove it")]
     Trailing {
-        /// What is too much.
+        /// The superfluous text.
         found: String,
     },
-    /// Well written, but no position.
+    /// Well-formed, but not a position.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }

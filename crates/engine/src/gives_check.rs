@@ -1,5 +1,5 @@
-//! Does a move give check? Asked of moves that may never be made, so the answer needs no board after
-//! the move. Pruning rules leave checks alone.
+//! Does a move give check? Asked of moves that may never be made, so it does not need the board
+//! after the move. Pruning rules spare checks.
 
 use crate::attacks;
 use crate::position::Position;

@@ -196,7 +196,7 @@ pub(crate) fn castling(position: &Position, us: Color, mut sink: impl FnMut(Piec
     }
 }
 
-/// What makes a generated move legal, gathered once a node.
+/// What makes a generated move legal, computed once per node.
 pub(crate) struct Legality {
     us: Color,
     /// Pieces whose moves need a test: the king, pinned pieces, en-passant capturers.
@@ -300,7 +300,7 @@ impl Position {
         self.count_legal() > 0
     }
 
-    /// Is this move, from whatever source, legal here?
+    /// Is this move, whatever its source, legal here?
     pub fn is_legal(&self, mv: Move) -> bool {
         if mv.is_null() || mv.kind_bits() > Move::promotion_bits(PieceType::Queen) {
             return false; // no move, or bits that no move has

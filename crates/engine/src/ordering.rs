@@ -64,7 +64,7 @@ impl MoveStack {
     }
 }
 
-/// How often a quiet move, by side, origin and destination, was best: a gain each time.
+/// How often a quiet move was best, by side, origin and destination: it gains each time.
 /// Saturates at 2^32 - 1.
 pub(crate) struct History(Box<[u32; 2 * 64 * 64]>);
 
@@ -94,7 +94,7 @@ impl History {
     }
 }
 
-/// The two latest quiet moves that cut off at each ply.
+/// The two latest quiet moves that caused a cutoff at each ply.
 pub(crate) struct Killers([[Move; 2]; MAX_PLY]);
 
 impl Killers {
@@ -175,7 +175,7 @@ enum Stage {
     Quiet,
 }
 
-/// What the picker reads besides its own state.
+/// What the picker uses besides its own state.
 pub(crate) struct Sources<'a> {
     pub(crate) position: &'a Position,
     pub(crate) moves: &'a mut MoveStack,
@@ -198,7 +198,7 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// A picker whose moves lie on the stack from `base`. `table_move` need not be legal.
+    /// A picker whose moves are on the stack from `base`. `table_move` need not be legal.
     pub(crate) fn new(table_move: Move, base: usize) -> Picker {
         Picker {
             stage: Stage::TableMove,
@@ -210,7 +210,7 @@ impl Picker {
         }
     }
 
-    /// Where the next node's moves may lie.
+    /// Where the next node's moves may be stored.
     #[inline(always)]
     pub(crate) fn end(&self) -> usize {
         self.end
@@ -340,7 +340,7 @@ pub(crate) fn is_quiet(board: &Board, mv: Move) -> bool {
 mod tests {
     use super::*;
 
-    /// Perft through the picker, each node's table move being the last that generation gave.
+    /// Perft through the picker, with the last generated move as each node's table move.
     fn perft_by_picker(position: &Position, depth: u32, moves: &mut MoveStack, base: usize) -> u64 {
         let history = History::new();
         let table_move = position.legal_moves().last().copied().unwrap_or(Move::NULL);

@@ -1,4 +1,4 @@
-//! Counting the leaves of the tree of legal moves: the yardstick of every move generator.
+//! Counts the leaves of the tree of legal moves, the standard test of a move generator.
 //! The last ply is counted without listing its moves.
 
 use crate::position::Position;

@@ -26,7 +26,7 @@ const RIGHTS_KEPT: [u8; 64] = {
     kept
 };
 
-/// A position as data, not yet known to be possible.
+/// A position as data, not yet validated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The squares from a1 to h8.
@@ -59,8 +59,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Builds a position without asking whether it is possible; `fen` does the asking.
-    /// An en-passant square is kept only if a pawn can legally capture there.
+    /// Builds a position without validating it; `fen` does that. An en-passant square is kept only if a pawn
+    /// can legally capture there.
     pub(crate) fn from_setup(setup: &Setup) -> Position {
         let mut board = Board::empty();
         for square in Square::all() {

@@ -1,6 +1,6 @@
 //! Piece values and piece-square tables, made by formula, and the packed sum that a board keeps.
 //! Four lanes of 16 bits in one `i64`, so that one addition updates all of them:
-//! material | middlegame | endgame | phase (white minus black; the phase counts both sides).
+//! material | middlegame | endgame | phase (white minus black; phase sums both sides).
 
 use crate::types::{Color, Piece, Square};
 

@@ -14,14 +14,14 @@ use crate::score::{Score, Window};
 use crate::settings::{CaptureOrder, Evaluation, QuiescenceCaptures, SearchSettings};
 use crate::types::{Bitboard, Color, Move, Square};
 
-/// The state of the search that quiescence needs: node count, limits and move stack.
+/// The part of the search's state that quiescence needs: node count, limits and move stack.
 pub(crate) struct Quiescence<'a> {
     pub(crate) effort: Effort<'a>,
     pub(crate) moves: MoveStack,
     run: [Runner; 2],
     weights: Weights,
     captures: QuiescenceCaptures,
-    /// Where the next node may capture, if its rules are altered.
+    /// Where the next node may capture, if that is restricted.
     targets: Bitboard,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Quiescence<'a> {
         }
     }
 
-    /// Tells by which move the leaf was reached that is searched next.
+    /// Notes the move that leads to the leaf searched next.
     pub(crate) fn reached_by(&mut self, mv: Move) {
         self.targets = match self.captures {
             QuiescenceCaptures::All | QuiescenceCaptures::LastFromSecond => Bitboard::FULL,
@@ -48,7 +48,7 @@ impl<'a> Quiescence<'a> {
         };
     }
 
-    /// Searches a position; its moves may lie on the stack from `base`.
+    /// Searches a position; its moves may be stored on the stack from `base`.
     #[inline(always)]
     pub(crate) fn search(&mut self, position: &Position, w: Window, base: usize) -> Score {
         let run = self.run[position.turn() as usize];
@@ -69,8 +69,8 @@ trait Rules {
         if Self::ALTERED { q.weights } else { Weights::PLAIN }
     }
 
-    /// Where a node may capture. A double push's pawn stands elsewhere than it is taken en passant,
-    /// which is always allowed: it has moved last.
+    /// Where a node may capture. A pawn captured en passant is not on the target square; that
+    /// capture is always allowed, as the pawn moved last.
     #[inline(always)]
     fn targets(q: &Quiescence) -> Bitboard {
         if Self::ALTERED { q.targets } else { Bitboard::FULL }
@@ -126,7 +126,7 @@ fn runners(settings: &SearchSettings) -> [Runner; 2] {
     }
 }
 
-/// Without quiescence a leaf is evaluated as it stands.
+/// Without quiescence, a leaf is evaluated statically.
 fn static_runners(evaluation: Evaluation) -> [Runner; 2] {
     macro_rules! pair {
         ($evaluation:expr) => {
@@ -149,8 +149,8 @@ fn static_runners(evaluation: Evaluation) -> [Runner; 2] {
     }
 }
 
-/// Does a node stand pat on what the sums alone say of it? Three in five do, and to see that no
-/// board need be made.
+/// Does a node stand pat on the sums alone? Three in five do, which can be seen without making
+/// the board.
 #[inline(always)]
 fn stands_pat<R: Rules>(by_sums: i32, beta: i32) -> bool {
     R::EVALUATION != Evaluation::Mobility && by_sums >= beta
@@ -173,7 +173,7 @@ fn leaf<R: Rules, S: Side>(
     quiesce::<R, S>(q, board, en_passant, value, alpha, beta, base)
 }
 
-/// A node that does not stand pat on `by_sums`, which the sums alone say of it.
+/// A node that does not stand pat on `by_sums`, its value by the sums alone.
 fn quiesce<R: Rules, S: Side>(
     q: &mut Quiescence,
     board: &Board,

@@ -1,10 +1,10 @@
-//! Moves as text: standard algebraic notation, read generously and written by the book.
+//! Moves as text: standard algebraic notation, read leniently and written strictly.
 //! Long algebraic (`e2e4`, `Ng1-f3`, `e7e8=Q`) is read as well. Legality comes from `movegen`.
 
 use crate::position::Position;
 use crate::types::{Move, MoveKind, PieceType, Square};
 
-/// Why a text is no move in a position.
+/// Why a text is not a move in a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SanError {
     /// Not the notation of any move.
@@ -13,7 +13,7 @@ pub enum SanError {
         /// As written.
         text: String,
     },
-    /// Well written, but no legal move.
+    /// Well-formed, but not a legal move.
     #[error("'{text}' is not legal in {fen}; {}", legal_hint(*kind, legal))]
     Illegal {
         /// As written.
@@ -32,7 +32,7 @@ pub enum SanError {
         text: String,
         /// The position.
         fen: String,
-        /// What it may mean, in SAN.
+        /// The candidates, in SAN.
         candidates: Vec<String>,
     },
 }
@@ -53,13 +53,13 @@ fn legal_hint(kind: Option<PieceType>, legal: &[String]) -> String {
     format!("the legal {piece}moves are {}", legal.join(", "))
 }
 
-/// What a text says about a move.
+/// The parts of a move's text.
 enum Pattern {
     Castle { king_to_file: u8 },
     Piece(PieceMove),
 }
 
-/// A move of one piece; what the text leaves open is `None`.
+/// A move of one piece; parts that the text omits are `None`.
 struct PieceMove {
     kind: Option<PieceType>,
     file: Option<u8>,

@@ -112,9 +112,9 @@ impl fmt::Display for Score {
 /// The alpha-beta window: values in `alpha < value < beta` are exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// What the side to move has already.
+    /// Lower bound: what the side to move already has.
     pub alpha: Score,
-    /// What the opponent allows.
+    /// Upper bound: what the opponent allows.
     pub beta: Score,
 }
 
@@ -134,13 +134,13 @@ impl Window {
         Window { alpha: value, beta: value + 1 }
     }
 
-    /// The nearest score that is not outside.
+    /// The score clamped to the window.
     #[inline(always)]
     pub fn clamp(self, score: Score) -> Score {
         score.max(self.alpha).min(self.beta)
     }
 
-    /// Is it minimal, so that no value lies inside?
+    /// Is it minimal, with no value inside?
     #[inline(always)]
     pub fn is_minimal(self) -> bool {
         self.beta.0 - self.alpha.0 == 1

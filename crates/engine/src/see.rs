@@ -1,12 +1,12 @@
-//! Static exchange evaluation: what a capture wins or loses if both sides go on capturing on its
-//! square with their least valuable piece and stop when they like. Pins are not looked at.
+//! Static exchange evaluation: what a capture wins or loses if both sides continue capturing on
+//! its square with their least valuable piece and may stop at any time. Pins are ignored.
 
 use crate::attacks;
 use crate::board::{Board, passed_square};
 use crate::psqt::PIECE_VALUE;
 use crate::types::{Bitboard, Color, Move, PieceType};
 
-/// A king's capture is never worth answering: more than everything else on the board.
+/// More than all else on the board, so that capturing with the king is never answered.
 const KING: i32 = 10_000;
 
 fn value(kind: PieceType) -> i32 {

@@ -1,5 +1,5 @@
 //! `cargo bench`: searches of the bench positions, by verified R = 3, alone and with rules. Every
-//! benchmark asserts its node count; rates are nodes a second. `scripts/instructions.sh` measures the same without noise.
+//! benchmark asserts its node count; rates are nodes per second. `scripts/instructions.sh` measures the same without noise.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

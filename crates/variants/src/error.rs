@@ -67,7 +67,7 @@ pub enum SpecError {
         parameter: &'static str,
         /// Its value as typed.
         value: String,
-        /// What it may be.
+        /// The possible values.
         possible: String,
     },
     /// A parameter or rule is given twice.

@@ -1,4 +1,4 @@
-//! The registry of null-move pruning variants, and of the pruning rules that go with them.
+//! The registry of null-move pruning variants and of the pruning rules that combine with them.
 //!
 //! # Searching a position
 //!
@@ -20,8 +20,8 @@
 //!
 //! # Running a suite
 //!
-//! Two mates, searched by two variants: solved positions and nodes of each. The table can be used
-//! again; no search sees entries of an earlier one.
+//! Two mates, searched by two variants: solved positions and nodes of each. The table can be
+//! reused; no search sees entries of an earlier one.
 //!
 //! ```
 //! use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};

@@ -1,5 +1,5 @@
-//! No name is given twice: a copy of `standard.rs` that keeps its name would never be found behind
-//! the original. This is checked when the crate is compiled, so a clash cannot be overlooked.
+//! No name is given twice: a copy of `standard.rs` that kept the name would be hidden by the
+//! original. This is checked at compile time.
 
 use crate::family::Family;
 use crate::parameter::Parameter;
@@ -88,7 +88,7 @@ const fn check_parameters(parameters: &[Parameter]) {
     }
 }
 
-/// A name must be readable in a specification: small letters, digits and hyphens.
+/// A name must be valid in a specification: lower-case letters, digits and hyphens.
 const fn check_name(name: &str) {
     let bytes = name.as_bytes();
     assert!(!bytes.is_empty(), "a name is empty");

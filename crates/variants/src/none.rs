@@ -1,4 +1,4 @@
-//! No null move: plain NegaScout/PVS. The baseline that every pruning is measured against.
+//! No null move: plain NegaScout/PVS. The baseline for all pruning.
 
 use vnmp_engine::{Depth, Mode, PruningVariant, Score, Search, Window};
 

@@ -15,8 +15,8 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// A number within `least..=greatest`. What would break the search, a divisor of 0 for one,
-    /// is kept out here; a default out of range does not compile.
+    /// A number within `least..=greatest`. Values that would break the search, such as a
+    /// divisor of 0, are excluded here; a default out of range does not compile.
     pub const fn number(
         name: &'static str,
         default: i32,

@@ -1,11 +1,11 @@
-//! What the registry says of a pruning rule, and a family with its rules.
+//! The registry entry of a pruning rule, and a family with its rules.
 
 use vnmp_engine::{Claim, NodeRule, NullMoveRule, Place, ReduceRule, Rules, SkipRule};
 
 use crate::family::Family;
 use crate::parameter::{Parameter, Parameters};
 
-/// A pruning rule that goes with families: its page in the help, its parameters, and how to build it.
+/// A pruning rule that combines with families: its help page, its parameters, and its constructor.
 pub struct Rule {
     /// The name after the plus sign.
     pub name: &'static str,
@@ -15,7 +15,7 @@ pub struct Rule {
     pub source: &'static str,
     /// What can be set.
     pub parameters: &'static [Parameter],
-    /// Why it cannot be part of a composition, if so.
+    /// Why it cannot be part of a composition, if it cannot.
     pub impossible: fn(&Composition) -> Option<String>,
     /// Where it acts, and the rule itself.
     pub acts: Acts,
@@ -94,7 +94,7 @@ impl Composition {
         self.rules.iter().map(|(rule, _)| *rule).filter(|r| r.acts.claims_at(place)).nth(index)
     }
 
-    /// Why the rules cannot go with the family or each other, if so.
+    /// Why the rules cannot be combined with the family or each other, if they cannot.
     pub(crate) fn impossible(&self) -> Option<String> {
         self.rules.iter().find_map(|(rule, _)| (rule.impossible)(self))
     }
@@ -108,8 +108,8 @@ impl Composition {
         rules
     }
 
-    /// The canonical specification. Of a family it shows every number, and switches that are not
-    /// at their default; of a rule it shows what is not at its default.
+    /// The canonical specification. For a family it shows every number and non-default switches,
+    /// for a rule everything that is not at its default.
     pub(crate) fn spec(&self) -> String {
         let family = self.family.parameters;
         let mut spec = term(self.family.name, family, &self.parameters, |p| p.range.is_some());
@@ -130,8 +130,8 @@ impl Composition {
         title
     }
 
-    /// Every parameter by name and value; a rule's as `lmr.min`. A rule without parameters would
-    /// be missing, so each is also there by its own name.
+    /// Every parameter by name and value; a rule's as `lmr.min`. As a rule without parameters
+    /// would be missing, each rule is also listed by its own name.
     pub(crate) fn describe(&self) -> Vec<(String, String)> {
         let values = |prefix: &str, declared: &[Parameter], given: &Parameters| {
             let pairs = declared.iter().zip(given.iter());

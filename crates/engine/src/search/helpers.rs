@@ -1,4 +1,4 @@
-//! What variants are made of, under the paper's names.
+//! The building blocks of variants, under the paper's names.
 
 use crate::census::Claim;
 use crate::evaluation::{Weights, evaluate};
@@ -60,8 +60,8 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         Score(evaluate(self.settings.evaluation, weights, position.board(), position.turn()))
     }
 
-    /// Makes a null move and searches with a minimal window around beta. A setting can demand that
-    /// depth is left for it; a null move that has not enough is not tried and fails low.
+    /// Makes a null move and searches with a minimal window around beta. A setting can require
+    /// remaining depth for it; a null move with too little is not tried and fails low.
     pub fn null_search(&mut self, beta: Score, depth: Depth, flags: V::Flags) -> Score {
         let enough = match self.alternatives().null_depth_above {
             NullDepth::Any => true,
@@ -80,7 +80,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         value
     }
 
-    /// Cuts off on the null move's value, which is not stored in the table unless that is asked for.
+    /// Cuts off on the null move's value, which is not stored in the table unless a setting says so.
     #[inline(always)]
     pub fn cutoff(&mut self, value: Score) -> Score {
         self.counts.null_cut += 1;
@@ -95,7 +95,7 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
         value
     }
 
-    /// The value of this node at a reduced depth: `pvs`, or quiescence when none is left.
+    /// The value of this node at a reduced depth: `pvs`, or quiescence if no depth is left.
     pub fn reduced(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Score {
         if depth > 0 {
             return self.pvs(w, depth, flags);
@@ -153,8 +153,8 @@ impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
     }
 
     /// Probes the table once more after a reduction, if that setting is on (it is not by default).
-    /// What it gives is not stored, unless that is asked for: at the depth of entry it would pass
-    /// for a search that was never made, and the next iteration would find it again.
+    /// Its result is not stored unless a setting says so: at the depth of entry it would look
+    /// like a search that was never made, and the next iteration would find it again.
     pub fn probe_again(&mut self, w: Window, depth: Depth, flags: V::Flags) -> Option<Score> {
         let reprobe = self.settings.reprobe_after_reduction;
         if reprobe == Reprobe::Off {

@@ -75,7 +75,7 @@ pub fn search<V: PruningVariant>(
     }
 }
 
-/// Does nothing ask for more than the variant's figure?
+/// Is nothing needed beyond the variant's figure?
 fn is_plain(rules: &Rules, settings: &SearchSettings, limits: &Limits) -> bool {
     rules.is_empty() && settings.alternatives == Alternatives::DEFAULT && limits.census.is_none()
 }
@@ -127,7 +127,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         iterations
     }
 
-    /// What an iteration hands on to the next one: everything, unless the settings say otherwise.
+    /// What an iteration passes on to the next: everything, unless the settings say otherwise.
     fn between_iterations(&mut self) {
         if self.alternatives().history_halved {
             self.history.halve();
@@ -315,7 +315,7 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         self.quiescence.effort.nodes += 1;
     }
 
-    /// Has the search been told to stop? Values are then meaningless.
+    /// Has the search been stopped? Values are then meaningless.
     #[inline(always)]
     pub fn stopped(&self) -> bool {
         self.quiescence.effort.stopped

@@ -1,4 +1,4 @@
-//! NegaScout/PVS over the moves of a node, and what the move that was best leaves behind.
+//! NegaScout/PVS over the moves of a node, and the effects of the best move.
 
 use std::ops::ControlFlow;
 

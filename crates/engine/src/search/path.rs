@@ -15,11 +15,11 @@ pub(super) struct Frame {
     pub(super) mv: Move,
     /// Best move of `pvs` here, for the table.
     pub(super) best: Move,
-    /// Did the node end without a search of its moves? Its value is not stored then.
+    /// Did the node end without searching its moves? Then its value is not stored.
     pub(super) unstored: bool,
     /// Is a fail-high expected? Only a composed search asks.
     pub(super) expected_cut: bool,
-    /// Where this node's moves begin on the stack.
+    /// Start of this node's moves on the stack.
     pub(super) base: usize,
     /// For a census of errors.
     pub(super) claimant: Claimant,
@@ -42,7 +42,7 @@ impl Frame {
 }
 
 impl<V: PruningVariant, M: Mode> Search<'_, V, M> {
-    /// Makes a move; the next node's moves may lie on the stack from `base`.
+    /// Makes a move; the next node's moves may be stored on the stack from `base`.
     #[inline(always)]
     pub(super) fn enter(&mut self, mv: Move, base: usize) {
         let (upper, lower) = self.frames.split_at_mut(self.ply + 1);

@@ -12,8 +12,8 @@ use crate::types::Move;
 use super::rules::{Candidate, Node, NodeRule, Subsearch, Verdict};
 use super::{Flags, Mode, PruningVariant, Search};
 
-/// What the rules make of something: its value, or the depth (of a node) or reduction (of a move)
-/// to search it with.
+/// A rule's answer: a value, or the depth (of a node) or reduction (of a move) to search with.
+///
 pub(super) type Judged = ControlFlow<Score, Depth>;
 
 impl<V: PruningVariant, M: Mode> Search<'_, V, M> {

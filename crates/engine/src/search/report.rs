@@ -1,4 +1,4 @@
-//! What a search is given and what it reports: limits, counts, iterations.
+//! Input and output of a search: limits, counts, iterations.
 
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +51,7 @@ pub struct Iteration {
     pub hash_per_mille: u32,
 }
 
-/// What an iteration had found when the search was stopped in it.
+/// Result of an iteration that was stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfinished {
     /// Nominal depth in plies.
@@ -75,7 +75,7 @@ pub struct Limits<'a> {
     pub game: &'a [u64],
     /// Only these moves at the root; all if empty.
     pub root_moves: &'a [Move],
-    /// Where an iteration that is stopped leaves what it has found, for play.
+    /// Receives the result of a stopped iteration, for play.
     pub unfinished: Option<&'a OnceLock<Unfinished>>,
     /// Listener for every main node; none in a measurement.
     pub trace: Option<Trace<'a>>,

@@ -1,5 +1,5 @@
-//! Pruning rules that go with any variant: what a rule knows about a node, what it may search there,
-//! and what it can answer. No rule is known by name here. `places.rs` asks them, below the root:
+//! Pruning rules that combine with any variant: what a rule knows about a node, what it may search
+//! there, and what it can answer. No rule is known by name here. `places.rs` asks them, below the root:
 //! 5a before the null move, 5b on its R, 5c before the moves, 5d on each move.
 
 use crate::position::Position;
@@ -29,7 +29,7 @@ impl Node {
     }
 }
 
-/// What a rule may ask of the search at its node.
+/// The searches that a rule may run at its node.
 pub trait Subsearch {
     /// The position at the node.
     fn position(&self) -> &Position;
@@ -41,7 +41,7 @@ pub trait Subsearch {
     fn move_value(&mut self, mv: Move, beta: Score, depth: Depth) -> Score;
 }
 
-/// What a rule says of a node.
+/// A rule's answer for a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It is searched as if there were no rule.
@@ -54,13 +54,13 @@ pub enum Verdict {
 
 /// A rule that judges a node as a whole.
 pub trait NodeRule: Send + Sync {
-    /// What becomes of the node?
+    /// Judges the node.
     fn judge(&self, node: &Node, s: &mut dyn Subsearch) -> Verdict;
 }
 
 /// A rule on the depth reduction of null moves.
 pub trait NullMoveRule: Send + Sync {
-    /// Plies that are added to R.
+    /// Plies added to R.
     fn more(&self, node: &Node) -> Depth;
 }
 
@@ -86,7 +86,7 @@ impl Candidate<'_> {
         self.position.gives_check(self.mv)
     }
 
-    /// The material it wins at once, in centipawns.
+    /// The material that it captures, in centipawns.
     pub fn gain(&self) -> i32 {
         let value = |kind: PieceType| PIECE_VALUE[kind as usize];
         let victim = self.position.board().piece_at(self.mv.to()).get();
@@ -101,21 +101,21 @@ impl Candidate<'_> {
 
 /// A rule that leaves moves out. It is not asked in check, nor before a way out of mate is known.
 pub trait SkipRule: Send + Sync {
-    /// Can it leave out any move of this node? It is asked once, so that other nodes cost nothing.
+    /// Can it leave out any move of this node? Asked once per node, so that other nodes cost nothing.
     fn acts_at(&self, node: &Node) -> bool;
-    /// If the move is left out, what it is worth at most: `-Score::INFINITE` if nothing is said.
+    /// An upper bound of the move's value if it is left out; `-Score::INFINITE` if there is none.
     fn skips(&self, node: &Node, candidate: &Candidate) -> Option<Score>;
 }
 
 /// A rule that searches moves with less depth. Those that exceed alpha are searched again.
 pub trait ReduceRule: Send + Sync {
-    /// Can it reduce any move of this node? It is asked once, so that other nodes cost nothing.
+    /// Can it reduce any move of this node? Asked once per node, so that other nodes cost nothing.
     fn acts_at(&self, node: &Node) -> bool;
     /// Plies by which the move's depth is reduced; one is always left.
     fn reduction(&self, node: &Node, candidate: &Candidate) -> Depth;
 }
 
-/// The rules of a search by the place where they act, each list in the order of the asking.
+/// The rules of a search by the place where they act, each list in the order of evaluation.
 #[derive(Default)]
 pub struct Rules {
     /// 5a. Before the null move.

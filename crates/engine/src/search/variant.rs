@@ -1,10 +1,10 @@
-//! What a pruning variant is to the search: what it hands down the tree, and its figure.
+//! The interface of a pruning variant: its flags, and its figure.
 
 use crate::score::{Depth, Score, Window};
 
 use super::{Mode, Search};
 
-/// What a variant hands down the tree with every call, such as the paper's `verify`.
+/// The flags that a variant passes down the tree, such as the paper's `verify`.
 pub trait Flags: Copy {
     /// Six bits for the table.
     fn bits(self) -> u8;
@@ -12,7 +12,7 @@ pub trait Flags: Copy {
     fn served_by(self, stored: u8) -> bool;
 }
 
-/// A variant that hands nothing down.
+/// A variant without flags.
 impl Flags for () {
     fn bits(self) -> u8 {
         0
@@ -37,7 +37,7 @@ impl Flags for bool {
 
 /// A pruning variant: what is done at a node before (and after) its moves are searched.
 pub trait PruningVariant: Sized {
-    /// What is handed down the tree.
+    /// The flags passed down the tree.
     type Flags: Flags;
     /// The flags at the root.
     fn root(&self) -> Self::Flags;

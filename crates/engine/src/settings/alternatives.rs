@@ -1,5 +1,5 @@
-//! Other decisions than the reproduction's, on points on which the paper is silent or can be read
-//! in another way. A search that takes any of them is a composed one; a plain one never reads them.
+//! Alternatives to the reproduction's decisions, on points on which the paper is silent or
+//! ambiguous. A search that uses any of them is composed; a plain one never reads them.
 
 use crate::score::Depth;
 
@@ -48,7 +48,7 @@ named_values!(NullStored: "no, bound, bound-and-move",
 pub enum Verification {
     /// By the moves of the node itself.
     InPlace,
-    /// By a call of its own, with its own probe and entry in the table.
+    /// By a recursive call, with its own probe and entry in the table.
     Recursive,
 }
 named_values!(Verification: "in-place, recursive",
@@ -59,7 +59,7 @@ named_values!(Verification: "in-place, recursive",
 pub enum QuiescenceCaptures {
     /// Everything.
     All,
-    /// Only the man that moved last, from the move that led to the leaf on.
+    /// Only the man that moved last, starting with the move that led to the leaf.
     Last,
     /// Everything at the leaf, below it only the man that moved last.
     LastFromSecond,
@@ -158,7 +158,7 @@ named_settings! {
     /// Centipawns for the right to move.
     "tempo" tempo: u8 = 0,
         "the evaluation is not the paper's; a common term";
-    /// Per cent of the piece-square part of the evaluation: its distance from bare material.
+    /// Percentage of the piece-square part of the evaluation: its distance from bare material.
     "positional-percent" positional_percent: Percent = Percent(100),
         "the evaluation is not the paper's";
     /// The table is emptied between iterations; the root's best move stays first.
@@ -171,14 +171,14 @@ named_settings! {
 }
 
 impl Alternatives {
-    /// Is any taken that the quiescence search must know?
+    /// Is any in use that the quiescence search must know?
     pub(crate) fn alter_quiescence(&self) -> bool {
         let usual = Alternatives::DEFAULT;
         (self.tempo, self.positional_percent, self.quiescence_captures)
             != (usual.tempo, usual.positional_percent, usual.quiescence_captures)
     }
 
-    /// The alternatives that are taken, by name; none in the reproduction.
+    /// The alternatives in use, by name; none in the reproduction.
     pub(super) fn taken(&self) -> Vec<(&'static str, String)> {
         let usual = Alternatives::DEFAULT.own();
         let own = self.own().into_iter().zip(usual);

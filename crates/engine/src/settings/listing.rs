@@ -1,4 +1,4 @@
-//! One table of settings makes the struct, its default, and all that is done by name: setting,
+//! One table of settings generates the struct, its default, and everything done by name: setting,
 //! printing, and the list that help and documentation are made from.
 
 /// A setting as help and documentation show it.
@@ -8,7 +8,7 @@ pub struct Setting {
     pub name: &'static str,
     /// The reproduction's choice.
     pub default: String,
-    /// What it may be.
+    /// The possible values.
     pub possible: &'static str,
     /// What it means.
     pub meaning: &'static str,

@@ -31,7 +31,7 @@ pub enum Evaluation {
     Mobility,
 }
 
-/// Which entry of the transposition table gives way.
+/// Which entry of the transposition table is replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Replacement {
     /// The old one, always.
@@ -59,9 +59,9 @@ pub enum Reprobe {
     /// No.
     #[default]
     Off,
-    /// Yes; what it gives is not stored.
+    /// Yes; the result is not stored.
     On,
-    /// Yes; what it gives is stored at the depth of entry.
+    /// Yes; the result is stored at the depth of entry.
     Stored,
 }
 
@@ -91,15 +91,15 @@ impl Value for Reprobe {
 named_settings! {
     /// All settings of a search except the pruning variant and the limits.
     struct SearchSettings {
-        /// Other decisions than the reproduction's.
+        /// Alternatives to the reproduction's decisions.
         alternatives: Alternatives
     }
 
     /// Entries of 16 bytes in the transposition table, a power of two; 0 for no table.
     "hash-entries" hash_entries: usize = 1 << 22, "section 4";
-    /// 0 for the pinned keys; another value deals the positions to other entries.
+    /// 0 for the pinned keys; another value maps positions to different entries.
     "hash-seed" hash_seed: u64 = 0, "this project: the noise of a table";
-    /// Which table entry gives way.
+    /// Which table entry is replaced.
     "replacement" replacement: Replacement = Replacement::Always, "the paper is silent";
     /// Does an entry serve only nodes with the same or weaker variant flags (`verify`)?
     "hash-respects-flags" hash_respects_flags: bool = true, "the paper is silent";
@@ -150,7 +150,7 @@ pub enum SettingError {
         name: &'static str,
         /// What was typed.
         value: String,
-        /// What it may be.
+        /// The possible values.
         possible: &'static str,
     },
 }
@@ -172,8 +172,8 @@ impl SearchSettings {
         [SearchSettings::own_list(), Alternatives::list()].concat()
     }
 
-    /// Every setting of the reproduction by name, then the alternatives that are taken. A new
-    /// alternative therefore leaves the text of all searches as it was that do not take it.
+    /// Every setting of the reproduction by name, then the alternatives in use. A new
+    /// alternative therefore leaves the text of all other searches unchanged.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         [self.own(), self.alternatives.taken()].concat()
     }

@@ -10,7 +10,7 @@ use crate::types::Move;
 
 use super::settings::{HistoryScope, HistoryWeight, SurveySettings};
 
-/// A move was best or caused a cut-off at a node of so much remaining depth.
+/// A move was best or caused a cut-off at a node of this remaining depth.
 pub(super) fn reward(
     history: &mut History,
     settings: &SurveySettings,

@@ -1,8 +1,7 @@
-//! The minimal game tree (section 2.3), measured: alpha-beta over the same tree again and again,
-//! each time with the best move of the pass before first at every node, until no horizon node less
-//! is visited. A cut-off move is the first that was found, not the one with the smallest sub-tree:
-//! the result is the survey's tree with "the best move examined first", and an upper bound of the
-//! smallest possible one.
+//! The minimal game tree (section 2.3), measured: repeated alpha-beta over the same tree, each time trying
+//! the previous pass's best move first at every node, until the number of horizon nodes stops falling. A
+//! cut-off move is the first that was found, not the one with the smallest sub-tree: the result is the
+//! survey's tree with "the best move examined first", and an upper bound of the smallest possible one.
 
 use crate::position::Position;
 use crate::score::{Depth, Score};
@@ -13,7 +12,7 @@ use super::iterate::SurveyLimits;
 use super::searcher::Searcher;
 use super::settings::{HistoryWeight, Method, SurveySettings};
 
-/// Most passes that are made.
+/// Largest number of passes.
 const MAX_PASSES: u32 = 12;
 
 /// A tree searched with the best move first.
@@ -21,7 +20,7 @@ const MAX_PASSES: u32 = 12;
 pub struct MinimalTree {
     /// Counts of the smallest pass.
     pub counts: SurveyCounts,
-    /// Passes that were made.
+    /// Number of passes.
     pub passes: u32,
     /// Value of the root.
     pub score: Score,

@@ -1,5 +1,5 @@
 //! Plain minimax (section 2.1): every move of every node, no bounds. The value that all sound
-//! searches must return, and the yardstick of the tests; far too large a tree for anything else.
+//! searches must return, and the standard of the tests; its tree is far too large for anything else.
 
 use crate::score::{Depth, Score};
 

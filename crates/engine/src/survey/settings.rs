@@ -64,7 +64,7 @@ pub enum HistoryScope {
     /// The whole list, as the survey says.
     #[default]
     All,
-    /// Only what stands behind the safe captures.
+    /// Only the moves after the safe captures.
     Quiet,
 }
 

@@ -1,6 +1,6 @@
-//! How long a run still takes. No clock: times come in as seconds since any beginning. Units are done in
-//! the order of what they are expected to take, but for a few that are spread over all and come first:
-//! these scouts tell what the units to come take, whatever is wrong with the expectations. A resumed run
+//! How long a run still takes. It has no clock: times are passed in as seconds since an arbitrary start.
+//! Units are done in descending order of expected cost, except for a few that are spread over all sizes and
+//! come first: these scouts show what the remaining units take, however wrong the expectations. A resumed run
 //! begins with what the journal knows, as if it had never been interrupted.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// What a unit is expected to take.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Expected {
-    /// Units of a group err alike: those of one suite, variant and depth.
+    /// Units of a group (one suite, variant and depth) are misjudged in the same way.
     pub(crate) group: usize,
     /// Nodes.
     pub(crate) nodes: f64,
@@ -49,17 +49,17 @@ pub(crate) struct Forecast {
     pub(crate) scouts: usize,
 }
 
-/// Less is not told apart: a search that runs is not known from within.
+/// Shorter times are not distinguished: nothing is known from inside a running search.
 pub(crate) const LEAST_S: f64 = 10.0;
-/// Most scouts, and the most as a share of the units.
+/// Maximum number of scouts, and the maximum as a share of the units.
 const MOST_SCOUTS: usize = 256;
 const ONE_SCOUT_IN: usize = 10;
 
 // Chosen on the committed records of searches, on which run/forecast/replay.rs tests them.
 
-/// Expectations count as much as this share of the work, done, as long as all of it is left.
+/// At the start, expectations weigh as much as this share of the work would if it were done.
 const TRUST: f64 = 0.3;
-/// A group's own units are compared with this share of its work, done as the units of all groups were.
+/// The average of all groups weighs as much as this share of the group's own work.
 const LIKENESS: f64 = 0.3;
 /// Finished work is forgotten over this share of what is left,
 const MEMORY: f64 = 0.2;
@@ -67,7 +67,7 @@ const MEMORY: f64 = 0.2;
 const LEAST: f64 = 2.0;
 /// A scout counts as much as this share of the units that it stands for.
 const SCOUT: f64 = 0.6;
-/// A search that takes longer than expected takes this much of what it took so far.
+/// A search that is overdue is expected to take this multiple of what it took so far.
 const OVERDUE: f64 = 1.3;
 
 /// Number of scouts for a queue.
@@ -102,7 +102,7 @@ pub(crate) struct Estimate {
     pool: Group,
     running: BTreeMap<usize, Running>,
     workers: usize,
-    /// Without expectations a unit is the measure, instead of a node.
+    /// Without expectations, units are counted instead of nodes.
     by_units: bool,
     waiting: usize,
     /// Expected nodes of all units.
@@ -122,7 +122,7 @@ struct Group {
     /// Expected nodes of the units that have not ended, and of those that have not begun.
     left: f64,
     waiting: f64,
-    /// Of finished units, the older the less.
+    /// Of finished units; older ones weigh less.
     expected: f64,
     taken: f64,
 }
@@ -193,7 +193,7 @@ impl Estimate {
         estimate
     }
 
-    /// Takes note of what earlier sessions did.
+    /// Records what earlier sessions did.
     fn resume(&mut self) {
         let first = self.queue.iter().copied().find(|&unit| unit >= self.scouts);
         for unit in 0..self.units.len() {
@@ -214,7 +214,7 @@ impl Estimate {
         self.waiting -= 1;
     }
 
-    /// A unit has taken so much.
+    /// A unit has taken this number of nodes.
     fn found(&mut self, unit: usize, taken: f64) {
         let expected = self.units[unit];
         self.groups[expected.group].finished(expected.nodes, taken);
@@ -260,7 +260,7 @@ impl Estimate {
         self.found(unit, running.nodes);
     }
 
-    /// Nodes a second of all workers; `None` before there is anything to tell it from.
+    /// Nodes per second of all workers; `None` before any work is done.
     pub(crate) fn rate(&self) -> Option<f64> {
         let workers = self.workers.min(self.waiting + self.running.len());
         (self.work > 0.0 && self.busy_s > 0.0)
@@ -289,7 +289,7 @@ impl Estimate {
         self.groups.iter().zip(&scouts).map(of_group).collect()
     }
 
-    /// Seconds until all is done; `None` before there is anything to tell them from.
+    /// Seconds until all is done; `None` before any work is done.
     pub(crate) fn seconds_left(&self, now_s: f64) -> Option<f64> {
         let per_worker = self.rate().map(|_| self.work / self.busy_s)?;
         let corrections = self.corrections();
@@ -385,11 +385,11 @@ mod tests {
             (0..done).for_each(|unit| units[unit].taken = Some(1.5 * nodes[unit]));
             let mut estimate = Estimate::new(40 - done, Forecast { units, scouts: 4 }, 1);
             let mut now_s = 0.0;
-            for unit in done..20 {
-                now_s += 1.5 * nodes[unit];
-                estimate.begun(now_s - 1.5 * nodes[unit], unit - done);
-                estimate.searched(now_s, unit - done, 1.5 * nodes[unit]);
-                estimate.finished(now_s, unit - done);
+            for (place, nodes) in nodes[done..20].iter().enumerate() {
+                estimate.begun(now_s, place);
+                now_s += 1.5 * nodes;
+                estimate.searched(now_s, place, 1.5 * nodes);
+                estimate.finished(now_s, place);
             }
             estimate.seconds_left(now_s).unwrap()
         };

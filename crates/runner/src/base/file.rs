@@ -1,5 +1,5 @@
-//! The one way in which this program reads and writes whole files. A file appears whole or not at
-//! all: it is written beside its place under a name of its own, synced, and renamed. What is read
+//! The only code that reads and writes whole files. A file appears whole or not at all: it is
+//! written next to its destination under a temporary name, synced, and renamed. What is read
 //! must be a regular file of a sensible size, so that no device or pipe is read for ever.
 
 use std::ffi::OsString;
@@ -46,7 +46,7 @@ pub(crate) fn write_with<E: From<FileError>>(
     let fail = |e| FileError::new("write", path, e);
     let old = fs::metadata(path).ok();
     if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
-        // A device or a pipe, such as /dev/stdout: it has no whole, and must not be replaced.
+        // A device or a pipe, such as /dev/stdout: it cannot be written as a whole and must not be replaced.
         let file = File::options().write(true).open(path).map_err(fail)?;
         return filled(file, fill, fail).map(drop);
     }
@@ -71,7 +71,7 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
         Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists || path.exists() => {
             return Ok(false);
         }
-        // A file system without links: the gap between look and rename is all that can be done.
+        // A file system without links: checking and then renaming is the best that can be done.
         Err(e) => e.file.persist(path).map(|_| sync_folder(path)).map_err(|e| fail(e.error))?,
     }
     Ok(true)
@@ -83,13 +83,13 @@ pub(crate) fn as_name(text: &str) -> String {
     text.chars().map(fit).collect()
 }
 
-/// Can a name from a file be a folder's or a file's? It then leads nowhere else.
+/// Can a name from a file safely name a folder or file, leading nowhere else?
 pub(crate) fn is_name(text: &str) -> bool {
     let fit = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !text.is_empty() && !text.starts_with('.') && text.chars().all(fit)
 }
 
-/// Removes what a killed run left of files in a folder whose names begin with `prefix`. To be
+/// Removes the partial files with names beginning with `prefix` that a killed run left in a folder. To be
 /// called only where no other run can be writing them.
 pub(crate) fn remove_partials(folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -159,7 +159,7 @@ fn partial(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Those of any new file, less what the user's mask takes away; temporary files have fewer.
+/// The permissions of any new file, minus the user's mask; temporary files have fewer.
 fn usual_permissions() -> Option<Permissions> {
     #[cfg(unix)]
     {
@@ -181,7 +181,7 @@ fn filled<W: Write, E: From<FileError>>(
     Ok(writer.into_inner().map_err(|e| fail(e.into_error()))?)
 }
 
-/// Makes a renaming last. The file is in its place already, so a refusal is none of the user's.
+/// Makes a rename durable. The file is already in place, so a failure here does not concern the user.
 fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());

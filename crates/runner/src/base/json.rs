@@ -2,14 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
-/// Text of a value whose maps have texts as keys and whose numbers are finite: it always has one.
+/// The text of a value whose map keys are strings and whose numbers are finite; this cannot fail.
 pub(crate) fn pretty(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// What a variant of an enum is called in files.
+/// The name of an enum variant in files.
 pub(crate) fn name(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
     value.as_str().unwrap_or_default().to_owned()

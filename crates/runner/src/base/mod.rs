@@ -1,4 +1,4 @@
-//! What every room uses: the terminal, interrupts, progress, notation, digests.
+//! Shared by all modules: the terminal, interrupts, progress, notation, digests.
 
 pub(crate) mod digest;
 pub(crate) mod escape;

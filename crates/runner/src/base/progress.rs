@@ -43,7 +43,7 @@ struct State {
 }
 
 impl Progress {
-    /// Of `all` units, which `name` names in the plural; `done` of them are done already. Hidden if
+    /// For `all` units, called `name` in the plural, of which `done` are already done. Hidden if
     /// `quiet`.
     pub(crate) fn new(done: usize, all: usize, name: &str, quiet: bool) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
@@ -84,7 +84,7 @@ impl Progress {
         }
     }
 
-    /// Shows the line of progress every so often until the end. Where the system refuses a thread
+    /// Shows the progress line periodically until the end. If the system refuses a thread,
     /// nothing is shown.
     fn follow(&self, every: Duration, show: Box<dyn Fn(&str) + Send>) {
         let (state, begun) = (Arc::downgrade(&self.state), self.begun);
@@ -127,7 +127,7 @@ impl Progress {
         }
     }
 
-    /// Seconds of the longest unit: less time no number of threads can take.
+    /// Seconds of the longest unit, a lower bound for any number of threads.
     pub(crate) fn longest_s(&self) -> f64 {
         self.state().longest_s
     }
@@ -142,7 +142,7 @@ impl Progress {
         }
     }
 
-    /// It is complete; `standing` says how the run stands, if there is anything to say.
+    /// The unit is complete; `standing` says how the run stands, if there is anything to say.
     pub(crate) fn unit_done(&self, place: usize, standing: &str) {
         let now = self.now();
         self.bar.inc(1);
@@ -156,7 +156,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away; no more lines.
+    /// Removes the bar and ends the lines.
     pub(crate) fn clear(&self) {
         self.state().ended = true;
         self.bar.finish_and_clear();
@@ -199,7 +199,7 @@ impl State {
     }
 }
 
-/// Two digits or so of a time: `45 s`, `8 min`, `3.5 h`, `2.1 d`.
+/// A time to about two digits: `45 s`, `8 min`, `3.5 h`, `2.1 d`.
 pub(crate) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 99.5 => format!("{s:.0} s"),

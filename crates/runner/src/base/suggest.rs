@@ -1,4 +1,4 @@
-//! What a user may have meant by a name that does not exist.
+//! Suggests what a user may have meant by an unknown name.
 
 /// The most similar of the names as a question behind a message; empty if none is similar, or the name
 /// itself is known and something else is missing.

@@ -1,5 +1,5 @@
 //! Writing to the terminal without panics: a reader that closes the pipe early, as `head` does,
-//! is no error of ours. Whatever is written passes `escape::terminal` here.
+//! is not our error. All output passes through `escape::terminal` here.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -14,7 +14,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     written.context("cannot write to standard output")
 }
 
-/// Columns of the terminal that standard output is; `None` if it is none, or does not say.
+/// Width in columns if standard output is a terminal; `None` if it is not or does not say.
 pub(crate) fn width() -> Option<usize> {
     let out = io::stdout();
     let size = out.is_terminal().then(|| rustix::termios::tcgetwinsize(&out).ok())??;

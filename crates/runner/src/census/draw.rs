@@ -1,4 +1,4 @@
-//! Which claims of a search are tested: of each cell the same number, each with the same chance.
+//! Chooses the claims of a search to test: the same number from each cell, all equally likely.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -63,8 +63,8 @@ fn phase(position: &Position) -> &'static str {
 /// Ends the name of a rule that claims a node to fail low.
 pub(crate) const LOW: &str = "-low";
 
-/// Every claim gets a random number; a cell keeps those with the smallest. It is the same draw
-/// as long as the search is.
+/// Every claim gets a random number, and a cell keeps those with the smallest. The same search
+/// gives the same draw.
 pub(crate) struct Draw<'a> {
     variant: &'a Variant,
     per_cell: usize,

@@ -18,7 +18,7 @@ use crate::record::manifest::CensusEntry;
 use crate::run::job::{Job, Outcome, Watch};
 use crate::run::preview::TABLE_ENTRY;
 
-/// What a unit leaves: a record for each cell.
+/// Output of a unit: a record for each cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CensusOutcome {
@@ -38,7 +38,7 @@ pub(crate) struct Census<'a> {
     settings: &'a SearchSettings,
     entry: CensusEntry,
     keys: Vec<UnitKey>,
-    /// What tests: the search without null moves and rules.
+    /// The tester: a search without null moves and rules.
     judge: Variant,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Census<'a> {
     }
 }
 
-/// All that determines a unit's records, in words.
+/// Everything that determines a unit's records, as text.
 fn key(unit: &Unit, settings: &SearchSettings, entry: &CensusEntry) -> UnitKey {
     let CensusEntry { per_cell, seed, limit } = entry;
     let mut text = format!(

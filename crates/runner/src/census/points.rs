@@ -1,5 +1,5 @@
-//! What null moves and rules save, and how often they are wrong: a point for each kind of claim, from sums
-//! over positions, which are the sampling unit of every interval.
+//! What null moves and rules save and how often they are wrong: one point per kind of claim, from sums
+//! over positions, the sampling unit of every interval.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,7 +104,7 @@ fn positive(value: f64) -> Option<f64> {
     Some(value).filter(|value| *value > 0.0)
 }
 
-/// Who makes a claim, on whichever side of the window.
+/// The maker of a claim, on either side of the window.
 fn name(claim: &str) -> &str {
     claim.strip_suffix(LOW).unwrap_or(claim)
 }
@@ -149,14 +149,14 @@ fn estimate(rows: &[[f64; 4]], statistic: impl Fn(&[f64; 4]) -> Option<f64>) -> 
     is_covered.then(|| bootstrap(rows, least::RATIO, Scale::Log, statistic)).flatten()
 }
 
-/// A share with its interval, which where few tests are wrong may end above all.
+/// A share with its interval, which may extend above 1 where few tests are wrong.
 fn share_of(rows: &[[f64; 4]]) -> Option<Estimate> {
     let share = estimate(rows, |&[wrong, tested, ..]| positive(tested).map(|all| wrong / all))?;
     let interval = share.interval.map(|ends| Interval { high: ends.high.min(1.0), ..ends });
     Some(Estimate { interval, ..share })
 }
 
-/// Censuses for the tests of those who read them.
+/// Sample censuses for tests of their readers.
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;

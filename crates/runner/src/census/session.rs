@@ -1,4 +1,4 @@
-//! A census from beginning to end: what is asked for, and what it leaves.
+//! A census from beginning to end: its request and its output.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -100,7 +100,7 @@ impl Args {
         print(&printed(&tables, self.format)?)
     }
 
-    /// Puts the reference and the depths that were asked for in place of the run's.
+    /// Replaces the run's reference and depths with the requested ones.
     fn choose(&self, manifest: &mut Manifest, run: &Run) -> anyhow::Result<()> {
         if let Some(reference) = &self.reference {
             manifest.reference = Some(reference_among(reference, &manifest.specs_of_variants())?);

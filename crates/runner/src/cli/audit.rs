@@ -1,5 +1,5 @@
-//! `vnmp audit`: does a run give the same records however it is done? And do committed records come out
-//! again?
+//! `vnmp audit`: does a run give the same records however it is executed, and can committed records be
+//! reproduced?
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl AuditArgs {
-    /// Does the searches in every way, or committed ones again, and compares.
+    /// Runs the searches in every way, or repeats committed ones, and compares.
     pub(crate) fn run(mut self) -> anyhow::Result<()> {
         interrupt::watch()?;
         let Committed { committed, results, seed, most_nodes } = self.committed;

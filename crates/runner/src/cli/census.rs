@@ -40,7 +40,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Searches, and tests what was drawn.
+    /// Searches, and tests the sampled claims.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         interrupt::watch()?;
         let searches =

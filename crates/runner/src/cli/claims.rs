@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Simulate how often each kind of interval holds the truth, from the records (minutes)
+    /// Simulate, from the records, how often each kind of interval contains the true value (minutes)
     Coverage(Coverage),
     /// Say how many positions or games would decide each claim that is undecided
     Plan {

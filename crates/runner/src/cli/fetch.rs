@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Fetches one suite after the other; one that fails does not keep the others away.
+    /// Fetches the suites one by one; a failure does not stop the rest.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let wanted: Vec<_> = if self.all { KNOWN_SUITES.iter().collect() } else { self.names };
         let patience = Duration::from_secs(u64::from(self.timeout.get()));

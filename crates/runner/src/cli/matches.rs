@@ -21,8 +21,8 @@ use crate::play::matches::{MatchExperiment, MatchRequest, MoveLimit, Side};
 use crate::run::session::Options;
 use crate::run::shard::Division;
 
-/// Nodes of a move when no limit is given.
-/// Milliseconds by which a clock may be overstepped where one side is another program.
+/// Nodes of a move when no limit is given. Milliseconds by which a clock may be overstepped where one side is
+/// another program.
 const ENGINE_MARGIN_MS: u64 = 20;
 const DEFAULT_NODES: u64 = 20_000;
 const DEFAULT_GAMES: u32 = 100;

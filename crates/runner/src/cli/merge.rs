@@ -32,17 +32,17 @@ pub(crate) struct Args {
     form: Form,
 }
 
-/// How the results of units come about.
+/// How the results of units are obtained.
 pub(super) enum Way<'a> {
-    /// They are done.
+    /// By running them.
     Run(&'a Options),
     /// Their shards are merged.
     Merge(&'a Path, &'a Division),
 }
 
 impl Way<'_> {
-    /// Says beforehand what a reader must know: all where standard output will not, else in a word
-    /// which suite stands in for another.
+    /// Prints what a reader must know beforehand: everything that standard output will not say,
+    /// otherwise only which suite replaces another.
     pub(super) fn tell(&self, manifest: &Manifest, format: Format) {
         let Way::Run(options) = self else { return };
         if options.quiet {

@@ -81,7 +81,8 @@ enum Command {
     Diff(Box<diff::Args>),
     /// Merges the shards of a run (--shard I/N) into its tables
     Merge(merge::Args),
-    /// Lists the runs under results/runs, complete or interrupted, with the commands that resume them; removes runs
+    /// Lists the runs under results/runs, complete or interrupted, with the commands that resume them;
+    /// removes runs
     Runs(runs::Args),
     /// Compares node counts, scores and best moves with a reviewed text file
     Baseline(baseline::Args),
@@ -130,7 +131,7 @@ pub fn main() -> ExitCode {
     run().unwrap_or_else(|error| fail(&error, 1))
 }
 
-/// Says why a command failed; its exit code. A reader that has seen enough is no failure.
+/// Prints why a command failed and gives its exit code. A reader that closes the pipe is not a failure.
 fn fail(error: &anyhow::Error, code: u8) -> ExitCode {
     if terminal::is_closed_pipe(error) {
         return ExitCode::SUCCESS;
@@ -140,7 +141,7 @@ fn fail(error: &anyhow::Error, code: u8) -> ExitCode {
     ExitCode::from(if stopped { interrupt::EXIT_CODE } else { code })
 }
 
-/// The error with its causes, each said once: many messages repeat their cause already.
+/// The error with its causes, each only once, as many messages already repeat their cause.
 fn message(error: &anyhow::Error) -> String {
     let mut message = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -153,7 +154,7 @@ fn message(error: &anyhow::Error) -> String {
     message
 }
 
-/// Reads the command line and does what it says.
+/// Reads the command line and executes it.
 fn run() -> anyhow::Result<ExitCode> {
     if std::env::args_os().len() == 1 && uci::run_if_greeted()? {
         return Ok(ExitCode::SUCCESS);

@@ -1,4 +1,4 @@
-//! `vnmp report`: the report as HTML and Markdown, from the committed records alone; of a run of one's own
+//! `vnmp report`: the report as HTML and Markdown, from the committed records alone; for a user's own run,
 //! the same without the paper.
 
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
     build(&page, &out)
 }
 
-/// What git does not hold: pages and figures for the screen.
+/// Files that git does not hold: pages and figures for the screen.
 fn build(page: &Page, out: &Path) -> anyhow::Result<()> {
     for figure in &page.figures {
         if let Some(png) = figure.png()? {

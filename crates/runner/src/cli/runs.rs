@@ -53,7 +53,7 @@ impl Args {
         let mut text = columns(&rows);
         for item in &items {
             if let State::Interrupted { command, .. } = &item.state {
-                text += &format!("\n{} goes on with:\n  {command}\n", item.name);
+                text += &format!("\n{} resumes with:\n  {command}\n", item.name);
             }
             if let State::Shards { done, all } = item.state
                 && done == all

@@ -1,4 +1,4 @@
-//! What a shell and `man` know of the commands, made from the same table as the help.
+//! Shell completions and manual pages, made from the same table as the help.
 
 use std::path::{Path, PathBuf};
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use crate::base::terminal::{note, print};
+use crate::figure8::horizon;
 use crate::make::SuiteManifest;
 use crate::show::grid::columns;
 use crate::suite::{
@@ -127,6 +128,9 @@ fn list(suite_dir: Option<PathBuf>) -> anyhow::Result<()> {
 fn what(known: Option<&KnownSuite>, suite: &Suite) -> String {
     if let Some(known) = known {
         return format!("public: {}; {}", known.title, LICENCE);
+    }
+    if digest(horizon::SUITE.as_bytes()) == suite.sha256 {
+        return "ours: Figure 4 of Marsland's survey, for `vnmp horizon`".to_owned();
     }
     let shipped = EMBEDDED_SUITES.iter().find(|s| digest(s.text.as_bytes()) == suite.sha256);
     match shipped.map(|shipped| shipped.manifest.map(toml::from_str::<SuiteManifest>)) {

@@ -1,6 +1,5 @@
-//! `vnmp sweep FILE`: one experiment again and again, each time with other search settings.
-//! Every point is a run with a folder of its own, so that reports read it like any other; what is to
-//! be compared stands in one `points.csv`, and in the table at the end.
+//! `vnmp sweep FILE`: one experiment repeated with different search settings. Every point is a run in its own
+//! folder, which reports read like any other; `points.csv` and the table at the end compare the points.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};

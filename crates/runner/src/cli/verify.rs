@@ -1,4 +1,4 @@
-//! `vnmp suites verify`: reads suites whole and checks what they claim.
+//! `vnmp suites verify`: reads whole suites and checks their claims.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! A search to a fixed depth by another engine, cut into iterations by what its info lines say.
+//! A fixed-depth search by another engine, divided into iterations by its info lines.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use vnmp_engine::{Move, Position};
 use super::{Client, Failure, Info};
 use crate::base::notation;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Analysis {
@@ -29,7 +29,7 @@ impl Analysis {
     }
 }
 
-/// An iteration; what the engine did not say is absent.
+/// An iteration; values that the engine did not report are absent.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnalysisRow {
@@ -89,7 +89,7 @@ struct Iterations<'a> {
     depths: usize,
     /// The finished iterations; those that the engine passed over are empty.
     rows: Vec<AnalysisRow>,
-    /// What is known of the present iteration; `None` before the first.
+    /// What is known about the current iteration; `None` before the first.
     now: Option<AnalysisRow>,
 }
 
@@ -105,7 +105,7 @@ impl Iterations<'_> {
             }
             self.now.get_or_insert_default();
         }
-        // What is said before the first depth is named belongs to no iteration.
+        // Info before the first depth belongs to no iteration.
         let Some(now) = &mut self.now else { return };
         if info.nodes.is_some() {
             now.nodes = info.nodes;

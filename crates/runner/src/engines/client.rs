@@ -34,23 +34,23 @@ pub(crate) enum Failure {
         /// What it did.
         what: String,
     },
-    /// Nothing: the user wants no more.
+    /// Nothing: the user interrupted.
     #[error("interrupted")]
     Stopped,
 }
 
 impl Failure {
-    /// What an engine did wrong, in words that follow its name.
+    /// What an engine did wrong, worded to follow its name.
     pub(crate) fn new(name: &str, what: impl Into<String>) -> Failure {
         Failure::Engine { name: name.to_owned(), what: what.into() }
     }
 }
 
-/// Hears the info lines of a search, and may break it off; the second tells its processor time so
-/// far, where the system does.
+/// Receives the info lines of a search and may abort it; the second argument is the processor
+/// time so far, where the system reports it.
 pub(crate) type Report<'a> = dyn FnMut(Info, &dyn Fn() -> Option<Duration>) -> ControlFlow<()> + 'a;
 
-/// What a search said at its end.
+/// What the engine reported at the end of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Search {
     /// The word after `bestmove`; `None` if there is none, or one that means none.
@@ -160,7 +160,7 @@ impl Client {
         &self.name
     }
 
-    /// Forget what was learnt from other positions.
+    /// Forgets what was learnt from other positions.
     ///
     /// # Errors
     /// When the engine died or hangs, or `stop` is set.

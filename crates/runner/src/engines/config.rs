@@ -1,6 +1,6 @@
-//! The file of engines: one table per engine with command, options and patience. It says which
-//! programs are started, so it is trusted like a script, and read only when the user names it.
-//! Errors name the file and what would do.
+//! The file of engines: one table per engine with command, options and patience. It determines which programs
+//! are started, so it is trusted like a script and read only when the user names it. Errors name the file and
+//! the cure.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// What stands before an engine's name among variants.
+/// Prefix of an engine's name among variants.
 pub(crate) const PREFIX: &str = "uci:";
 /// Engines that Debian packages, for when no file is named.
 const EMBEDDED: &str = include_str!("../../../../experiments/engines.toml");
@@ -20,7 +20,7 @@ const START_S: f64 = 10.0;
 const SILENCE_S: f64 = 600.0;
 const SEARCH_S: f64 = 86_400.0;
 
-/// Why there is no such engine, with what would do.
+/// Why there is no such engine, with the cure.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub(crate) struct EngineError(String);
@@ -38,14 +38,14 @@ pub(crate) struct EngineConfig {
     pub(crate) options: BTreeMap<String, String>,
     /// Patience until `uciok` and `readyok`.
     pub(crate) start_timeout: Duration,
-    /// An engine that says nothing for so long during a search has hung.
+    /// An engine that is silent for this long during a search has hung.
     pub(crate) silence_timeout: Duration,
-    /// A search to a depth or of a number of nodes may take so long in all.
+    /// Time limit for a search to a depth or a number of nodes.
     pub(crate) search_timeout: Duration,
 }
 
 impl EngineConfig {
-    /// One of which no more is known, as it is only spoken of.
+    /// An entry known only by name.
     pub(crate) fn named(name: &str, command: &str) -> EngineConfig {
         let (name, command) = (name.to_owned(), command.to_owned());
         EngineConfig { name, command, ..EngineConfig::default() }

@@ -1,4 +1,4 @@
-//! An engine as a column of tables: what it is, and what determines its results.
+//! An engine as a column of tables: its identity and what determines its results.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use super::{Analysis, Client, EngineConfig, Failure};
 /// are the same.
 const REPEAT: u32 = 8;
 
-/// An engine that has been started once and has said who it is.
+/// An engine that has been started once and has identified itself.
 pub(crate) struct Engine {
     /// How to start it.
     pub(crate) config: EngineConfig,
@@ -23,7 +23,7 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine to learn who it is, and ends it.
+    /// Starts an engine to learn its identity, and ends it.
     ///
     /// # Errors
     /// When it does not start, does not answer, or lacks an option that is to be set; or `stop` is set.

@@ -1,5 +1,5 @@
-//! What an engine says about its search: the `info` lines. Everything is optional; what cannot be
-//! read is as if it had not been said.
+//! What an engine says about its search: the `info` lines. Everything is optional; unreadable
+//! parts are ignored.
 
 use vnmp_engine::Score;
 

@@ -17,10 +17,10 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// For how long an engine may take its leave.
+/// How long an engine may take to exit.
 const LEAVE: Duration = Duration::from_millis(100);
 
-/// Keeps an engine until it ends or the leash is let go.
+/// Keeps an engine until it ends or the leash is released.
 ///
 /// # Errors
 /// When the leash is none, or there is no thread to hold it.
@@ -48,7 +48,7 @@ pub(crate) fn keep(program: &OsString, arguments: &[OsString]) -> io::Result<()>
     let _ = started.send(id);
     let _ = let_go_of_pipes();
     let _ = leash.write_all(format!("{}\n", engine.id()).as_bytes());
-    // While the dead engine is not buried, its group's number belongs to nobody else.
+    // Until the dead engine is reaped, its process group id cannot be reused.
     let _ = waitid(WaitId::Pid(id), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
     let _ = kill_process_group(id, Signal::KILL);
     let status = engine.wait()?.to_string();
@@ -65,13 +65,13 @@ fn let_go_of_pipes() -> io::Result<()> {
     Ok(())
 }
 
-/// Makes what the engine's children leave behind children of this process.
+/// Makes orphans of the engine's children into children of this process.
 fn adopt() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Ends and buries those children, also such as have left the engine's group.
+/// Kills and reaps those children, including any that have left the engine's group.
 fn bury() {
     #[cfg(target_os = "linux")]
     for _ in 0..100 {

@@ -15,23 +15,23 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-/// Longer lines are cut.
+/// Longer lines are truncated.
 const LONGEST_LINE: usize = 1 << 16;
-/// How long an interrupt may go unnoticed.
+/// Longest delay before an interrupt is noticed.
 const BLINK: Duration = Duration::from_millis(200);
 
-/// Why a line did not come or was not taken.
+/// Why a line could not be read or written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoLine {
     /// The output is closed: the process has ended.
     Ended,
     /// Nothing within the time.
     Silent,
-    /// The user wants no more.
+    /// The user interrupted.
     Stopped,
 }
 
-/// Until when is waited.
+/// How long to wait.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience<'a> {
     /// For at most this long.
@@ -68,7 +68,7 @@ impl Patience<'_> {
 pub(crate) struct Process {
     keeper: Child,
     leash: UnixStream,
-    /// What the keeper has said of its end.
+    /// What the keeper reported about its end.
     status: String,
     id: u32,
     input: Option<ChildStdin>,
@@ -111,7 +111,7 @@ impl Process {
         Ok(Ok(process))
     }
 
-    /// Writes a line. A closed pipe is no error here: reading will tell.
+    /// Writes a line. A closed pipe is not an error here; the next read reports it.
     ///
     /// # Errors
     /// When it is not taken in time.
@@ -132,7 +132,7 @@ impl Process {
         Ok(())
     }
 
-    /// The next line without its end; what is no UTF-8 is replaced.
+    /// The next line without its line break; invalid UTF-8 is replaced.
     ///
     /// # Errors
     /// When there is none in time, or never again. What was said after the time is over does not
@@ -164,7 +164,7 @@ impl Process {
         }
     }
 
-    /// Ends it, with all that it has started, and says how it ended, for a message.
+    /// Ends the engine and everything it has started, and says how it ended, for a message.
     pub(crate) fn end(&mut self) -> &str {
         if let Some(mut input) = self.input.take() {
             let _ = input.write(b"quit\n"); // if it still reads
@@ -187,7 +187,7 @@ impl Process {
     }
 }
 
-/// This program, also when its file has been replaced meanwhile.
+/// This program, even if its file has been replaced meanwhile.
 fn own_program() -> std::io::Result<Command> {
     let linux = Path::new("/proc/self/exe");
     Ok(if linux.exists() { Command::new(linux) } else { Command::new(std::env::current_exe()?) })

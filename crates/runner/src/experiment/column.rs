@@ -1,4 +1,4 @@
-//! A column as an experiment names it: a variant, or another engine by its name.
+//! A column as named in an experiment: a variant, or another engine.
 
 use anyhow::anyhow;
 use vnmp_variants::{FAMILIES, PRESETS, SpecError, Variant};
@@ -6,7 +6,7 @@ use vnmp_variants::{FAMILIES, PRESETS, SpecError, Variant};
 use crate::base::suggest::did_you_mean;
 use crate::engines::config::PREFIX;
 
-/// Who is to search a column.
+/// What searches a column.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ColumnSpec {
     /// A variant of this program.

@@ -1,5 +1,5 @@
 //! A factorial design: factors with their levels, and every combination of levels as a variant.
-//! Combinations that the registry refuses are declared in the file, so that no hole goes unseen.
+//! Combinations that the registry refuses are declared in the file, so that no gap goes unnoticed.
 
 use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use crate::base::suggest::did_you_mean;
 
 /// The level that adds nothing to a specification.
 pub(crate) const OFF: &str = "off";
-/// A design with more combinations is refused.
+/// Largest number of combinations of a design.
 const MOST: usize = 1024;
 
-/// What is varied, and the values that it takes.
+/// What varies, and its values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Factor {
     /// Short name, part of ids.

@@ -1,4 +1,4 @@
-//! What the files of all kinds of experiments have in common, with the line of whatever is wrong.
+//! Shared by all kinds of experiment files: errors with their line.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

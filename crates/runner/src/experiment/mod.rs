@@ -28,7 +28,7 @@ pub(crate) use depths::Depths;
 use factors::Design;
 pub(crate) use lines::{FileSettings, Lines};
 
-/// Deepest nominal depth that can be asked for, in plies.
+/// Largest nominal depth, in plies.
 pub(crate) const MAX_DEPTH: u8 = 64;
 
 /// The paper's experiments: name and text.
@@ -108,7 +108,7 @@ pub(crate) struct Experiment {
     pub(crate) title: String,
     /// Tables to be made, never empty.
     pub(crate) tables: Vec<TableKind>,
-    /// Number of the paper's table whose figures stand beside ours.
+    /// Number of the paper's table printed next to ours.
     pub(crate) paper: Option<u8>,
     /// Suites with their rows, never empty.
     pub(crate) suites: Vec<SuiteRows>,
@@ -137,7 +137,7 @@ impl Experiment {
         Experiment::parse(text, &format!("experiments/{name}.toml"))
     }
 
-    /// Makes `depth` the deepest row: rows beyond it go, and it becomes the last row if it was none.
+    /// Makes `depth` the deepest row: deeper rows are dropped, and it is added if it was not a row.
     /// The suites of a table of mates keep their own depth, at most `depth`.
     pub(crate) fn set_depth(&mut self, depth: u8) {
         let mates = self.tables.contains(&TableKind::Mates);
@@ -185,7 +185,7 @@ impl Experiment {
     }
 }
 
-/// Is this file of a kind that another command runs? An error then says which.
+/// Refuses a file that another command runs; the error says which command.
 ///
 /// # Errors
 /// When it is, and `command` is not that command.
@@ -241,7 +241,7 @@ pub(crate) fn parse_columns(list: &str) -> anyhow::Result<Vec<ColumnSpec>> {
     read_columns(specs.iter().map(|spec| (spec.as_str(), "--variants".to_owned())))
 }
 
-/// The same where only variants will do.
+/// The same, where only variants are allowed.
 pub(crate) fn parse_variants(list: &str) -> anyhow::Result<Vec<Variant>> {
     let variants = parse_columns(list)?.into_iter().map(|column| match column {
         ColumnSpec::Variant(variant) => Ok(variant),

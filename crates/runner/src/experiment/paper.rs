@@ -1,6 +1,6 @@
 //! The figures that the paper published: Tables 1 to 6 and the self-play match.
 //! The data are the files experiments/paper/*.toml, embedded so that the program works anywhere.
-//! They are what to compare with, never what to compute from.
+//! They are for comparison; nothing is computed from them.
 
 use anyhow::Context;
 use serde::de::DeserializeOwned;
@@ -250,7 +250,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/papers");
         let Ok(text) = std::fs::read_to_string(folder.join("verified-null-move-pruning.txt"))
         else {
-            // Not captured as println! is: whoever runs the tests shall see it.
+            // Unlike println!, not captured: the person running the tests should see it.
             let _ = writeln!(std::io::stderr(), "SKIPPED: the paper's text is not here");
             return;
         };

@@ -15,7 +15,7 @@ use crate::suite::{self, EpdRecord, KNOWN_SUITES, LookupOptions, Suite, SuiteErr
 /// Remarks on a suite that stand with the tables; the manifest has all.
 const REMARKS: usize = 10;
 
-/// What is about to be run.
+/// What will be run.
 pub(crate) struct Plan {
     /// The experiment.
     pub(crate) experiment: Experiment,
@@ -33,9 +33,9 @@ pub(crate) struct Part {
     pub(crate) suite: Suite,
     /// The positions that are searched: all, or an evenly spread sample.
     pub(crate) positions: Vec<EpdRecord>,
-    /// What must be said with every figure, one sentence or more each.
+    /// What every figure must mention, in one sentence or more each.
     pub(crate) notes: Vec<String>,
-    /// Does another suite stand in for the one that the experiment asks for?
+    /// Does another suite replace the one in the experiment?
     pub(crate) is_substitute: bool,
     /// Positions whose task is no mate, by index, where one table counts mates and another all tasks.
     pub(crate) other_tasks: Vec<u32>,
@@ -63,7 +63,7 @@ impl Part {
 }
 
 impl Plan {
-    /// Reads the suites. `sample` limits the positions of each; `meet` tells who an engine is.
+    /// Reads the suites. `sample` limits the positions of each; `meet` identifies an engine.
     ///
     /// # Errors
     /// When neither a suite nor one of its fallbacks is found, or one has bad lines; when an
@@ -127,7 +127,7 @@ impl Plan {
     }
 }
 
-/// The suite of a row, or what stands in for it; `paper` is the number of the paper's table.
+/// The suite of a row, or its replacement; `paper` is the number of the paper's table.
 ///
 /// # Errors
 /// When neither it nor a fallback is found, or it has bad lines.

@@ -1,4 +1,4 @@
-//! How a run of searches was asked for: the experiment and what the command line changed of it. Shards
+//! The request for a run of searches: the experiment and the command line's changes. Shards
 //! keep it, so that `merge` can plan the same run again.
 
 use std::num::{NonZeroU32, NonZeroU64};
@@ -89,7 +89,7 @@ pub(crate) struct Changes {
 }
 
 impl Request {
-    /// The experiment as the request changes it.
+    /// The experiment with the request's changes.
     ///
     /// # Errors
     /// When the experiment or a change of it is wrong.
@@ -121,7 +121,7 @@ impl Request {
         Ok(experiment)
     }
 
-    /// The plan; engines are started to learn who they are.
+    /// The plan; engines are started to identify themselves.
     ///
     /// # Errors
     /// When the experiment is wrong, or a suite or engine is missing.

@@ -1,4 +1,4 @@
-//! Who searches a column: a variant of this program, or another engine that has answered.
+//! What searches a column: a variant of this program, or another engine that has answered.
 
 use vnmp_variants::Variant;
 

@@ -7,7 +7,7 @@ use crate::show::canvas::{GREY, Stroke};
 use crate::show::chart;
 use crate::show::plot::{Axis, Datum, Drawn, Look, Mark, Place, Series};
 
-/// Methods at the same depth stand side by side, so that their intervals do not cover each other.
+/// Methods at the same depth are drawn side by side, so that their intervals do not overlap.
 pub(crate) const SHIFT: f64 = 0.055;
 
 /// A method in words.

@@ -42,7 +42,7 @@ pub(crate) struct Experiment {
     pub(crate) chart: Vec<String>,
     /// Measure the tree with the best move first everywhere?
     pub(crate) minimal: bool,
-    /// What the methods do not say themselves.
+    /// Settings that the methods do not give themselves.
     pub(crate) settings: SurveySettings,
 }
 
@@ -163,7 +163,7 @@ impl Experiment {
     }
 }
 
-/// Refuses what is none of the methods.
+/// Refuses anything that is not one of the methods.
 fn known(methods: &[SurveyMethod], spec: &str, at: impl Fn() -> String) -> anyhow::Result<()> {
     let is_known = methods.iter().any(|method| method.spec == spec);
     ensure!(is_known, "{}: '{spec}' is not among the methods; add it to them", at());

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use super::table::{Data, FORMULA, Measure};
 use crate::stats::Estimate;
 
-/// Seconds of processor time from which on a search's time is its own.
+/// Processor time, in seconds, from which a search's time is meaningful.
 const MEASURABLE_S: f64 = 1e-3;
 
-/// Which depths of a run a finding is about.
+/// The depths of a run that a finding covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Depths {

@@ -36,7 +36,7 @@ impl Manifest {
         self.methods.iter().map(|entry| entry.method.clone()).collect()
     }
 
-    /// What figures rest on: the suite, and that it is not the one asked for.
+    /// What figures are based on: the suite, and whether it replaces another.
     pub(crate) fn basis(&self) -> String {
         let substitutes = self.suites.iter().filter(|suite| suite.is_substitute);
         let substitutes = substitutes.map(|suite| format!(", in place of {}", suite.wanted));

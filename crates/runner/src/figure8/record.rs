@@ -1,4 +1,4 @@
-//! What a search of the survey leaves behind: one row per position, method and depth. Processor
+//! Output of a search of the survey: one row per position, method and depth. Processor
 //! times are rows of a file of their own.
 
 use serde::{Deserialize, Serialize};

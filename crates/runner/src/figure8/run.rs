@@ -17,17 +17,17 @@ use crate::run::job::{Job, Outcome, Watch};
 use crate::run::preview::TABLE_ENTRY;
 use crate::suite::EpdRecord;
 
-/// A search shorter than this is repeated, and the least time counts.
+/// A search shorter than this is repeated, and the shortest time counts.
 const LONG_ENOUGH_S: f64 = 0.05;
-/// At most this often.
+/// At most this many times.
 const REPETITIONS: u32 = 7;
 
 /// The method of a unit; `None` is the measured minimal tree.
 type Method<'a> = Option<&'a SurveyMethod>;
 type Rows = (Vec<SurveyRecord>, Vec<TimeRecord>);
 
-/// What a unit leaves: a row for each depth, and its processor times, of which the minimal tree has
-/// none.
+/// Output of a unit: a row for each depth and its processor times (none for the minimal tree).
+///
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SurveyOutcome {

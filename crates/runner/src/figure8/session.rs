@@ -24,7 +24,7 @@ use crate::run::session::{Fetch, whole};
 use crate::show::grid::{Format, Show};
 use crate::suite::{LookupOptions, SuiteError};
 
-/// What is to be compared, as it was asked for. Shards keep it.
+/// The comparison as requested. Shards keep it.
 #[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
@@ -66,7 +66,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The experiment as the request changes it.
+    /// The experiment with the request's changes.
     ///
     /// # Errors
     /// When the experiment or a change of it is wrong.

@@ -1,5 +1,5 @@
-//! The regression gate: node counts, scores and best moves of fixed searches, exactly, against a
-//! text file that people review. It says which searches are in it, so that it stands for itself.
+//! The regression gate: node counts, scores and best moves of fixed searches, compared exactly
+//! with a text file that people review. The file lists its searches, so it is self-contained.
 
 mod compare;
 mod file;
@@ -64,7 +64,7 @@ pub(crate) struct Key {
     pub(crate) depth: u8,
 }
 
-/// What must not change unnoticed.
+/// The values that must not change unnoticed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Value {
     /// Main and quiescence nodes since the first iteration.

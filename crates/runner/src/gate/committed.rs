@@ -1,5 +1,5 @@
-//! The spot audit: a seeded sample of the committed searches is done again, and every column of their
-//! records must be equal. What it cannot do again is named.
+//! The spot audit: repeats a seeded sample of the committed searches and compares every column of
+//! their records. Searches that cannot be repeated are named.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -32,7 +32,7 @@ pub(crate) struct Draw {
     pub(crate) share: f64,
     /// Another seed draws others.
     pub(crate) seed: u64,
-    /// Searches that would exceed this many nodes in all, by their records, are left out.
+    /// Searches that would exceed this total number of nodes, by their records, are left out.
     pub(crate) nodes: Option<u64>,
 }
 
@@ -55,7 +55,7 @@ struct Candidate {
     nodes: u64,
 }
 
-/// Does the searches again and says what was done, for each run and suite.
+/// Repeats the searches and reports what was done, for each run and suite.
 ///
 /// # Errors
 /// When the results are damaged, nothing can be searched, or a column differs.
@@ -256,7 +256,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The drawn searches, and how many more would exceed the limit of nodes.
+/// The sampled searches, and how many more would exceed the node limit.
 fn drawn(all: &[Candidate], draw: &Draw) -> (Vec<Candidate>, usize) {
     let (mut order, mut rng): (Vec<usize>, _) = ((0..all.len()).collect(), Rng::new(draw.seed));
     for last in (1..order.len()).rev() {

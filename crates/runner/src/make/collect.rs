@@ -1,6 +1,6 @@
-//! From games to entries of a suite: games are made in chunks on all threads, then offered in the
-//! order of their numbers, so that a suite does not depend on the number of threads.
-//! Kept are no duplicates, one entry of a game, and both colours alike.
+//! From games to entries of a suite: games are made in chunks on all threads, then offered in the order of
+//! their numbers, so that a suite does not depend on the number of threads. Duplicates are dropped, and a
+//! suite has at most one entry per game and as many with White to move as with Black.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The position of a game at this ply; nobody has looked how hard it is.
+    /// The position of a game at this ply, its difficulty unknown.
     pub(crate) fn new(game: &Game, ply: usize, operations: String) -> Entry {
         let position = game.moves[ply].position;
         let difficulty = Difficulty::NotMeasured;
@@ -45,11 +45,11 @@ impl Entry {
 /// How hard a solution is to find for our engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Difficulty {
-    /// Nobody looked.
+    /// Unknown.
     NotMeasured,
-    /// Held from this depth on.
+    /// Found at every depth from this one on.
     HeldFrom(u8),
-    /// Not held at the end of the measuring search.
+    /// Not found at the end of the measuring search.
     NotHeld,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Wanted {
     pub(crate) seed: u64,
     /// Number of entries.
     pub(crate) count: usize,
-    /// Games or placements after which to give up.
+    /// Number of games or placements after which to give up.
     pub(crate) games: u32,
 }
 

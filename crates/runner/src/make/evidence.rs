@@ -1,6 +1,6 @@
 //! The evidence file: what the outside engine said of the positions of one seed's games, one line
-//! each, and beside it which engine that was and how many games it has seen. A survey that was
-//! interrupted goes on from here.
+//! each, and beside it which engine that was and how many games it has seen. An interrupted
+//! survey resumes from here.
 
 use std::path::Path;
 
@@ -16,10 +16,10 @@ use crate::suite::digest;
 /// Name of both files, without extension.
 pub(crate) const NAME: &str = "evidence";
 
-/// What the evidence is evidence of.
+/// What the evidence is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct EvidenceManifest {
-    /// The command that goes on with the survey.
+    /// The command that continues the survey.
     pub(crate) command: String,
     /// Seed of the games.
     pub(crate) seed: u64,

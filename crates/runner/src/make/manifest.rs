@@ -1,5 +1,5 @@
-//! What is written down about a suite made here: enough to make it again byte for byte, and to
-//! know what its solutions are worth. One TOML file beside each EPD file.
+//! The manifest of a suite made here: enough to rebuild it byte for byte and to judge its
+//! solutions. One TOML file beside each EPD file.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! Suites of our own making: games our engine plays against itself (`selfplay`) or random placements
-//! (`placement`), positions chosen from them (`collect` and one file per recipe), and what is written (`write`, `manifest`).
-//! A suite is a function of its recipe, seed and count; nothing comes from others' files.
+//! (`placement`), positions chosen from them (`collect` and one file per recipe), and what is written
+//! (`write`, `manifest`). A suite is a function of its recipe, seed and count; nothing comes from others'
+//! files.
 
 mod collect;
 pub(crate) mod evidence;
@@ -61,7 +62,7 @@ pub(crate) struct Recipe {
     pub(crate) count: usize,
     /// Seed of the shipped suite.
     pub(crate) seed: u64,
-    /// Games or placements after which to give up.
+    /// Number of games or placements after which to give up.
     pub(crate) games: u32,
     /// The rules in words.
     rules: fn() -> Vec<String>,

@@ -11,7 +11,7 @@ use crate::play::game::Judge;
 
 /// Plies of an opening.
 const PLIES: usize = 8;
-/// A move may be worse than the best by so much, in centipawns.
+/// How much worse than the best a move may be, in centipawns.
 const TOLERANCE: i32 = 40;
 /// Depth at which moves are compared.
 const MOVE_DEPTH: u8 = 4;

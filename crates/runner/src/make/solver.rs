@@ -25,7 +25,7 @@ pub(crate) struct Mate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GivenUp;
 
-/// What is known of a position with the attacker to move.
+/// What is known about a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// Mate in at most this many moves; 0 if not known.
@@ -38,7 +38,7 @@ struct Known {
 /// A mate solver; reusable.
 pub(crate) struct Solver {
     table: HashMap<Exact, Known>,
-    /// How often a move was right, by side, origin and destination.
+    /// How often a move was best, by side, origin and destination.
     history: Vec<u32>,
     nodes: u64,
     limit: u64,
@@ -47,7 +47,7 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// A solver without knowledge.
+    /// A solver with an empty table.
     pub(crate) fn new() -> Solver {
         let (table, history) = (HashMap::new(), vec![0; 2 << 12]);
         Solver { table, history, nodes: 0, limit: u64::MAX, passes: false }
@@ -185,7 +185,7 @@ impl Solver {
         Ok(true)
     }
 
-    /// The known move, then checks, then what was right elsewhere.
+    /// The known move, then checks, then moves that were best elsewhere.
     fn attack_order(&self, position: &Position, child: &Position, mv: Move, known: Move) -> u64 {
         let history = u64::from(self.history[index(position, mv)]);
         history | u64::from(child.in_check()) << 40 | u64::from(mv == known) << 41

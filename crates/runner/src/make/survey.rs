@@ -1,6 +1,5 @@
-//! The survey: every game of a seed is looked through by an outside engine for positions with one
-//! move clearly better than the others. What it says is kept as evidence, so that the suites can
-//! be made and checked again without it.
+//! The survey: an outside engine looks through every game of a seed for positions with one
+//! clearly best move. Its answers are kept as evidence, so that the suites can be rebuilt and checked without it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -24,9 +23,9 @@ pub(crate) const SEED: u64 = 101;
 pub(crate) const PLAYERS: (usize, usize) = (30, 300);
 /// Plies between two positions of one kind in a game.
 const APART: usize = 24;
-/// Nodes and lead of a first look; most positions fail there.
+/// Nodes and lead of a first test, which most positions fail.
 pub(crate) const FIRST_LOOK: (u64, i32) = (200, 40);
-/// Nodes of a second look.
+/// Nodes of a second test.
 pub(crate) const SECOND_LOOK: u64 = 3_000;
 /// Nodes of the vetting, from an empty table.
 pub(crate) const NODES: u64 = 60_000;
@@ -193,7 +192,7 @@ impl Surveyor {
     }
 
     /// Best and second-best move, if the best is of a kind that is sought (others, sacrifices),
-    /// leads clearly and is not found at once. Three looks, each dearer than the one before.
+    /// leads clearly and is not found at once. Three tests, each more expensive than the last.
     fn vet(
         &mut self,
         position: &Position,

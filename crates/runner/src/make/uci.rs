@@ -1,4 +1,4 @@
-//! What an outside engine thinks of a position: its best and second-best move after a fixed number
+//! An outside engine's opinion of a position: its best and second-best move after a fixed number
 //! of nodes.
 
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ impl Adviser {
 }
 
 impl Opinion {
-    /// Takes in a line with an exact score and a legal move; others say nothing final.
+    /// Accepts a line with an exact score and a legal move; other lines are not final.
     fn hear(&mut self, position: &Position, info: &Info) {
         let score = match info.score {
             Some(ForeignScore::Centipawns(value)) => value,

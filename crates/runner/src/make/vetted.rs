@@ -25,7 +25,7 @@ pub(crate) enum Kind {
     Middlegames,
 }
 
-/// A tactic wins so much, and so much more than the second-best move, in centipawns.
+/// How much a tactic wins, and by how much it beats the second-best move, in centipawns.
 const TACTIC: i32 = 200;
 /// Games played again at a time.
 const CHUNK: usize = 64;

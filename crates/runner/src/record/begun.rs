@@ -1,4 +1,4 @@
-//! What a run that has not ended leaves in its folder beside the manifest, for `vnmp runs`.
+//! The file that an unfinished run has next to its manifest, for `vnmp runs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ impl Begun {
         Begun { arguments, units, done, records: records(&journal), journal }
     }
 
-    /// Puts it into the run's folder.
+    /// Writes it to the run's folder.
     ///
     /// # Errors
     /// When the system refuses.
@@ -43,7 +43,7 @@ impl Begun {
         Ok(folder.write(BEGUN_FILE, json::pretty(self).as_bytes())?)
     }
 
-    /// Takes it out of the folder of a run that has ended.
+    /// Removes it from the folder of a finished run.
     pub(crate) fn remove(folder: &Folder) {
         let _ = fs::remove_file(folder.path().join(BEGUN_FILE)); // it does no harm if it stays
     }
@@ -59,7 +59,7 @@ impl Begun {
         self.done.saturating_add(since).min(self.units)
     }
 
-    /// The command that goes on.
+    /// The command that resumes the run.
     pub(crate) fn command(&self) -> String {
         let quoted = |argument: &String| {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=,./:+@%^".contains(c);

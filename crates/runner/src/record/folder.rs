@@ -1,4 +1,4 @@
-//! The folder of a run. A casual run never overwrites another one's results: the default folder's
+//! The folder of a run. A run never overwrites another one's results by accident: the default folder's
 //! name holds the run's fingerprint, and a folder that the user names must be empty or hold the
 //! same run. Every file appears whole or not at all, and one process at a time works in a folder.
 
@@ -28,10 +28,10 @@ impl Folder {
         Folder::locked(path, fs::File::try_lock)
     }
 
-    /// A folder in which other processes do other shards.
+    /// A folder shared with processes that run other shards.
     ///
     /// # Errors
-    /// When a process has it for itself, or the system refuses.
+    /// When a process has it exclusively, or the system refuses.
     pub(crate) fn open_shared(path: &Path) -> anyhow::Result<Folder> {
         Folder::locked(path, fs::File::try_lock_shared)
     }
@@ -92,7 +92,7 @@ impl Folder {
         )
     }
 
-    /// Puts the manifest into the folder before the work begins, so that another run keeps out.
+    /// Writes the manifest before the work begins, which keeps other runs out.
     /// Of several that try at once only one succeeds. A manifest that is there already stays until
     /// the run has ended: it belongs to the records beside it.
     ///
@@ -113,7 +113,7 @@ impl Folder {
         Ok(self.write(MANIFEST_FILE, text.as_bytes())?)
     }
 
-    /// Takes back what a run without any result has put into a folder that was empty.
+    /// Removes what a run without results wrote to a folder that was empty.
     pub(crate) fn abandon(&self) {
         if self.was_empty {
             for name in [MANIFEST_FILE, BEGUN_FILE] {
@@ -123,7 +123,7 @@ impl Folder {
         }
     }
 
-    /// The records of another run are not to be taken for those of the next.
+    /// The records of another run must not be mistaken for those of the next.
     fn remove_old_records(&self) {
         let old = Manifest::read(&self.path).ok().flatten();
         for name in old.iter().flat_map(|old| old.files.keys()) {
@@ -151,7 +151,7 @@ impl Folder {
     }
 }
 
-/// What keeps a run out of a folder.
+/// Why a run may not use a folder.
 fn occupied(path: &Path, fingerprint: &str) -> Result<Option<&'static str>, FileError> {
     if let Some(text) = file::if_there(file::read_text(&path.join(MANIFEST_FILE)))? {
         let is_own = Manifest::fingerprint_of(&text).as_deref() == Some(fingerprint);

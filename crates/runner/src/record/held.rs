@@ -1,5 +1,5 @@
-//! When a search has solved its position: from the first iteration on from which the solution is held to
-//! the last one. A solution that is found, lost and found again counts from the second time.
+//! When a search has solved its position: at the first iteration from which on every iteration finds the
+//! solution. A solution that is found, lost and found again counts from the second time.
 
 /// That iteration's depth with the cumulative nodes up to it. `None` if the last iteration does not
 /// hold the solution, or there is no task. Iterations are depth, nodes and solved, the deepest first.

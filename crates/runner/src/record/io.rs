@@ -26,7 +26,7 @@ const LONGEST_ROW: usize = 1 << 20;
 pub(crate) enum RecordFormat {
     /// One header line, also without records, then one line per record.
     Csv,
-    /// The same, packed; the same bytes for the same records, as no time is put in.
+    /// The same, packed; the same bytes for the same records, as no time stamp is included.
     CsvGz,
     /// An array, one record a line, so that a diff shows the rows that changed.
     Json,

@@ -1,5 +1,5 @@
-//! The fingerprint of a search: all that determines what it finds, the depth apart, because a
-//! deeper search holds the shallower ones. Two searches with the same key have the same iterations.
+//! The fingerprint of a search: everything that determines its result except the depth,
+//! because a deeper search contains the shallower ones. Two searches with the same key have the same iterations.
 
 use std::fmt;
 

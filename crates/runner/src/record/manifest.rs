@@ -1,4 +1,4 @@
-//! What a run was: everything that determines its records goes to `manifest.json`, the same bytes for
+//! The description of a run: everything that determines its records goes into `manifest.json`, the same bytes for
 //! the same run, whether it searches tables, plays a match or compares the survey's methods.
 
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub(crate) enum Kind {
     Census,
 }
 
-/// `manifest.json`. What a kind of run does not have is empty and not written.
+/// `manifest.json`. Fields that do not apply to a kind of run are empty and not written.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// Version of manifest and records.
@@ -65,7 +65,7 @@ pub(crate) struct Manifest {
     /// Tables made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) tables: Vec<TableKind>,
-    /// Number of the paper's table that stands beside ours.
+    /// Number of the paper's table shown next to ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) paper_table: Option<u8>,
     /// The variant or method that percentages refer to.
@@ -118,7 +118,7 @@ pub(crate) struct Manifest {
     /// The files of records by name; known once all is done.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) files: BTreeMap<String, RecordsFile>,
-    /// Short SHA-256 of all the above, so that no changed byte is believed.
+    /// Short SHA-256 of all the above, which detects any changed byte.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) checksum: String,
 }
@@ -256,7 +256,7 @@ pub(crate) struct SuiteEntry {
     /// Positions whose task is no mate, by index, where a table of mates leaves them to another table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) other_tasks: Vec<u32>,
-    /// EPD has no move counters: where they start.
+    /// Where move counters start, as EPD has none.
     #[serde(default)]
     pub(crate) move_counters: String,
 }
@@ -336,7 +336,7 @@ impl Manifest {
         self.variants.iter().map(|variant| variant.spec.clone()).collect()
     }
 
-    /// An experiment of which nothing else is known yet.
+    /// An experiment with nothing else filled in yet.
     pub(crate) fn begun(kind: Kind, experiment: &str, title: &str) -> Manifest {
         Manifest {
             schema: SCHEMA,

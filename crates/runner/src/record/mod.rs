@@ -1,5 +1,5 @@
-//! What a search leaves behind: one row per position, variant and depth.
-//! Only deterministic values; times live in a file of their own.
+//! Output of a search: one row per position, variant and depth. Only deterministic values; times live in a
+//! file of their own.
 
 pub(crate) mod begun;
 pub(crate) mod folder;

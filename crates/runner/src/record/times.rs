@@ -10,7 +10,7 @@ use crate::base::json;
 /// File name of the times.
 pub(crate) const TIMES_FILE: &str = "times.json";
 
-/// From this percentage of a run's time on its longest unit bounds it: more threads would not help.
+/// A longest unit that takes this percentage of a run's time bounds the run: more threads would not help.
 const BINDING: f64 = 90.0;
 
 /// `times.json`: what differs from run to run.
@@ -114,11 +114,12 @@ impl Times {
         let longest = self.longest_s.map_or(String::new(), |longest| {
             let share = 100.0 * longest / wall_s.max(1e-3);
             let bound = if share >= BINDING { "the longest" } else { "the number of threads" };
-            format!("; the longest took {longest:.1} s, {share:.0} % of the time: bound by {bound}")
+            format!("; the longest took {longest:.1} s ({share:.0} %): bound by {bound}")
         });
+        let plural = if *threads == 1 { "" } else { "s" };
         Some(format!(
-            "{wall_s:.1} s; {cpu_s:.1} s of processor time, {:.1} % of {threads} threads; \
-             {rate:.1} million nodes a second of it{longest}",
+            "{wall_s:.1} s, {cpu_s:.1} s of processor time ({:.1} % of {threads} thread{plural}), \
+             {rate:.1} million nodes per processor second{longest}",
             efficiency * 100.0
         ))
     }

@@ -1,6 +1,6 @@
-//! How often intervals hold the truth: samples of every size that is used are drawn from full records, with
-//! replacement, and the interval of each is compared with the value of all. `vnmp claims coverage` writes
-//! the outcome to `results/coverage/coverage.csv`, from which the report prints it.
+//! How often intervals contain the true value: samples of every size in use are drawn with replacement from
+//! full records, and each sample's interval is compared with the value of the full records. `vnmp claims
+//! coverage` writes the outcome to `results/coverage/coverage.csv`, from which the report prints it.
 
 use std::path::Path;
 
@@ -96,7 +96,7 @@ pub(crate) struct Row {
     pub(crate) n: usize,
     /// Samples drawn.
     pub(crate) samples: usize,
-    /// Of which the interval holds the truth.
+    /// Samples whose interval contains the true value.
     pub(crate) held: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What others have measured, from `experiments/peers.toml`.
+//! Measurements by others, from `experiments/peers.toml`.
 
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ impl Peers {
         self.tests.iter().filter(|test| test.kind == Kind::Guard)
     }
 
-    /// The guards taken together.
+    /// The guards pooled.
     pub(crate) fn pooled(&self) -> Option<Pooled> {
         let studies: Vec<(f64, f64)> =
             self.guards().map(|test| (test.elo, test.half / Z)).collect();

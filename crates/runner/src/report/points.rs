@@ -1,5 +1,5 @@
-//! What remains of each point of a sweep: totals by variant and depth. `points.csv` has a row for
-//! each; a point that is in it is not run again, so that it stands for run folders that are gone.
+//! What is kept of each point of a sweep: totals by variant and depth. `points.csv` has a row for
+//! each; a point in it is not run again, so the file replaces run folders that are gone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::record::manifest::Manifest;
 
 /// The totals, in the sweep's folder.
 pub(crate) const POINTS_FILE: &str = "points.csv";
-/// What is set at each point, beside it.
+/// The settings of each point, next to it.
 pub(crate) const DESIGN_FILE: &str = "design.csv";
 
 /// Totals of one variant at one depth, over the positions that every variant finished there.
@@ -22,7 +22,7 @@ pub(crate) const DESIGN_FILE: &str = "design.csv";
 pub(crate) struct PointRow {
     /// Name of the point.
     pub(crate) point: String,
-    /// Of the point's run: suite, variants, settings, limit.
+    /// Fingerprint of the point's run: suite, variants, settings, limit.
     pub(crate) fingerprint: String,
     /// Digest of the source of the engine that searched.
     pub(crate) engine_source: String,
@@ -45,7 +45,7 @@ pub(crate) struct PointRow {
 }
 
 impl PointRow {
-    /// Is it of this point, searched as this manifest says by this build's engine?
+    /// Does it belong to this point, as in this manifest and searched by this build's engine?
     pub(crate) fn is_of(&self, point: &str, manifest: &Manifest) -> bool {
         (&self.fingerprint, &self.engine_source) == (&manifest.fingerprint, &manifest.engine_source)
             && self.point == point

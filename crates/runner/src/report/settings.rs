@@ -17,12 +17,12 @@ const TABLE: &str = "table4";
 const DEPTHS: [u8; 2] = [8, 9];
 /// Whose ratios are taken: each over the next.
 const METHODS: [&str; 3] = ["std:r=2", "std:r=3", "vrfd:r=3"];
-/// Greatest share of positions that the node limit may leave out.
+/// Largest share of positions that the node limit may leave out.
 const LEFT_OUT: f64 = 0.05;
 /// Of the outline of the paper's region.
 const POINTS: u32 = 72;
 
-/// What the text does not allow.
+/// Settings that the text does not allow.
 static NOT_ALLOWED: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     const FILE: &str = include_str!("../../../../experiments/explain/not-allowed.toml");
     toml::from_str(FILE).unwrap_or_default()
@@ -58,7 +58,7 @@ pub(crate) struct Setting {
 }
 
 impl Map {
-    /// Could other positions alone have put the setting where the paper is, or the reverse?
+    /// Could different positions alone explain the distance between the setting and the paper?
     pub(crate) fn holds(&self, setting: &Setting) -> bool {
         let factor = self.positions as f64 / setting.n as f64;
         let away = [0, 1].map(|i| (setting.place[i] / self.paper[i]).ln());

@@ -1,5 +1,5 @@
-//! Whose errors cost more? Searches that prune on one side only against the search that does not prune, by the
-//! rules of `crates/docs/laboratory.md`. Reads records only.
+//! Whose errors cost more? Compares searches that prune on one side only with a search that does not prune, by
+//! the rules of `crates/docs/laboratory.md`. Reads records only.
 
 use crate::record::RunRecord;
 use crate::report::evidence::{Evidence, Run};
@@ -9,7 +9,7 @@ use crate::stats::{Interval, Mean, holm, mean};
 pub(crate) const FOLDER: &str = "laboratory-sides";
 /// At whose nodes the points prune.
 pub(crate) const SIDES: [&str; 2] = ["own", "opponent"];
-/// The technique that the claim is about.
+/// The technique of the primary claim.
 const PRIMARY: &str = "none+lmp";
 
 /// What is compared; by position, over the last two depths.
@@ -17,7 +17,7 @@ const PRIMARY: &str = "none+lmp";
 pub(crate) struct Responses<T> {
     /// Is the best move another than that of the search that does not prune?
     pub(crate) changed: T,
-    /// Is the task solved, less the same without pruning?
+    /// Is the task solved, minus the same without pruning?
     pub(crate) solved: T,
     /// ln of the nodes, as a multiple of those without pruning.
     pub(crate) nodes: T,
@@ -30,7 +30,7 @@ pub(crate) struct Technique {
     pub(crate) variant: String,
     /// On each of [`SIDES`].
     pub(crate) sides: [Responses<Mean>; 2],
-    /// The opponent's less the own.
+    /// The opponent's minus its own.
     pub(crate) difference: Responses<Mean>,
     /// What follows for the claim.
     pub(crate) answer: Answer,

@@ -15,7 +15,7 @@ use crate::record::io;
 use crate::record::manifest::{Manifest, SuiteEntry};
 use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
 
-/// Longest list of settings that labels a row, in letters; others go by the point's name.
+/// Longest list of settings used as a row label, in characters; longer ones are replaced by the point's name.
 const LONGEST_LABEL: usize = 48;
 
 /// A line of `design.csv`: what is set at a point.
@@ -104,7 +104,7 @@ impl SweepTable {
             .collect();
         let notes = (!left.is_empty()).then(|| {
             let (left, all) = (left.len(), design.len());
-            format!("{left} of {all} points are not done; the sweep's command goes on with them.")
+            format!("{left} of {all} points are not done; repeat the sweep's command to run them.")
         });
         let suites = manifest.iter().flat_map(|m| m.suites.iter().map(SuiteEntry::describe));
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

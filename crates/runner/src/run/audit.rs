@@ -24,16 +24,16 @@ use crate::run::shard::{self, Division, Shard, in_turn};
 /// Shards of the audit's division.
 const SHARDS: u32 = 3;
 
-/// A way of doing the searches of a run.
+/// A way to run the searches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Way {
-    /// One thread, in the order of the records: what the others are compared with.
+    /// One thread, in the order of the records: the standard for the others.
     Plain,
-    /// The same once more.
+    /// The same, repeated.
     Twice,
     /// Several threads, the most expensive first.
     Threads(NonZeroUsize),
-    /// Two threads, in an order without rhyme or reason.
+    /// Two threads, in a shuffled order.
     Shuffled,
     /// Interrupted halfway, the journal's last record cut off, and resumed.
     Resumed,
@@ -49,7 +49,7 @@ impl Way {
         [Way::Plain, Way::Twice, threads, Way::Shuffled, Way::Resumed, Way::Sharded]
     }
 
-    /// A few words for the screen.
+    /// A short description for the screen.
     pub(crate) fn name(self) -> String {
         match self {
             Way::Plain => "1 thread".to_owned(),
@@ -61,7 +61,7 @@ impl Way {
         }
     }
 
-    /// Does all searches this way; `scratch` is an empty folder.
+    /// Runs all searches this way; `scratch` is an empty folder.
     pub(crate) fn outcomes(
         self,
         work: &Searches,

@@ -16,7 +16,7 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Nodes of the iteration some plies before the last.
+    /// Nodes of the iteration `less` plies before the last.
     pub(crate) fn trial(&self, less: usize) -> u64 {
         self.nodes[self.nodes.len() - 1 - less]
     }

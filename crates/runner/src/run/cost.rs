@@ -1,5 +1,5 @@
-//! Which searches are expected to take longest. Only the order of work and the division into shards
-//! depend on it, never a result. Shallow searches tell best; where there are none, position and variant.
+//! Which searches are expected to take longest. Only the order of work and the division into shards depend on
+//! it, never a result. Shallow searches are the best predictor; without them, position and variant are used.
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -20,13 +20,13 @@ use crate::run::search::Searches;
 /// Depth reduction of a trial search, in plies. A trial takes a thousandth of its search's time; from
 /// eight threads on, that is less than the idle tail it saves (`results/speed`).
 pub(crate) const TRIAL_FALLS_SHORT: u8 = 7;
-/// With many threads a better order is worth trials that take a hundredth (`scripts/tail.py`).
+/// With many threads a better order is worth trials that take a hundredth of the time (`scripts/tail.py`).
 const MANY_THREADS: usize = 32;
 const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
-/// So are shards, which cannot be dealt out again (`run/shard/replay.rs`).
+/// The same holds for shards, which cannot be dealt out again (`run/shard/replay.rs`).
 pub(crate) const TRIAL_OF_SHARDS_FALLS_SHORT: u8 = 5;
 
-/// Where there are no trials, searches are expected to be alike; how large, the scouts tell.
+/// Without trials, searches are expected to be equal in size; the scouts show how large.
 pub(crate) const UNTRIED: u64 = 1;
 
 /// Depth reduction of the trials for a number of threads.
@@ -42,9 +42,9 @@ pub(crate) fn most_expensive_first(units: &[Unit]) -> Vec<usize> {
     order
 }
 
-/// The units to do, those first whose trials (the same searches, less deep) take most nodes; as they
-/// are, where there is no such depth or another engine is asked. Before all, scouts for the time left.
-/// A resumed run takes up the order where it was: the journals' searches have their trials in them.
+/// Sorts the units by the nodes of their trials (shallower searches of the same), largest first, after scouts
+/// for the time left. Unsorted where there is no such depth or another engine searches. A resumed run
+/// continues in the order of an uninterrupted one: the journals' searches contain their trials.
 ///
 /// # Errors
 /// As those of [`execute`], except that after an interruption the queue is as it was.
@@ -95,12 +95,12 @@ pub(crate) fn largest_trials_first(
     Ok(Arranged { queue, forecast: Forecast { units: expected, scouts } })
 }
 
-/// Can these searches be tried this much less deep? Other engines are not asked for trials.
+/// Can these searches be tried this many plies shallower? Other engines make no trials.
 pub(crate) fn can_be_tried(units: &[Unit], mut of: impl Iterator<Item = usize>, less: u8) -> bool {
     of.all(|i| matches!(units[i].searcher, Searcher::Variant(_)) && units[i].depth > less)
 }
 
-/// Nodes of the searches of `queue` when they are `less` plies less deep.
+/// Nodes of the searches of `queue` when `less` plies shallower.
 ///
 /// # Errors
 /// As those of [`execute`].
@@ -136,7 +136,7 @@ pub(crate) fn trial(
 
 /// Expected nodes in arbitrary units: the tree of the variant, times a branching factor that grows
 /// with the number of legal moves, to the power of the depth. Multiplications only: powers and
-/// logarithms differ in the last digit from one system's library to another's.
+/// logarithms differ in the last digit between systems' libraries.
 fn predicted(unit: &Unit) -> f64 {
     let moves = f64::from(unit.position.position.count_legal());
     let branching = 1.5 + moves / 20.0;

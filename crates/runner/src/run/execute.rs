@@ -1,5 +1,5 @@
-//! Does units in parallel: workers take them one by one in the order given. Keeps and writes nothing:
-//! each finished unit goes to the caller at once.
+//! Runs units in parallel: workers take them one by one in the order given. Stores nothing: each
+//! finished unit goes to the caller at once.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -13,8 +13,8 @@ use crate::base::progress::Progress;
 use crate::run::job::{Job, Watch};
 
 /// Does the units in `queue`, in that order, with `threads` workers, until all are done, the job is
-/// decided or `stop` becomes true. `keep` gets each outcome with its unit, from all workers. Gives the
-/// number of units that a stop has left.
+/// decided or `stop` becomes true. `keep` gets each outcome with its unit, from all workers. Returns
+/// the number of units left undone.
 ///
 /// # Errors
 /// When a unit fails, `keep` refuses an outcome or the system gives no threads.
@@ -60,7 +60,7 @@ pub(crate) fn execute<J: Job>(
     Ok(if job.is_decided() { 0 } else { queue.len() - done.into_inner() })
 }
 
-/// The same, holding the outcomes: by unit, where it is in `queue`.
+/// The same, collecting the outcomes by unit, for those in `queue`.
 ///
 /// # Errors
 /// As those of [`execute`], or when the user interrupts.

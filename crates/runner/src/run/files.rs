@@ -1,5 +1,5 @@
 //! The files of a finished run: records, tables, charts. They are the same bytes whether the run
-//! was interrupted, sharded or done in one go.
+//! was interrupted, sharded or uninterrupted.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What searches are expected to take, from trials some plies less deep. Only the time left that is
-//! shown depends on it.
+//! The expected cost of searches, from shallower trials. Only the displayed time left depends on
+//! it.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,15 @@ const GROWTH_OF_NONE: f64 = 3.9;
 /// A pruning rule changes the growth by this factor (results/laboratory); others, as far as is known, do not.
 const GROWTH_BY_RULE: [(&str, f64); 4] =
     [("lmr", 0.75), ("futility", 0.93), ("probcut", 0.93), ("multicut", 0.95)];
-/// The largest trials are those of positions that are large by chance: a search is expected to grow with
-/// this power of its trial (the same tables).
+/// Regression to the mean: the largest trials are partly large by chance, so a search is expected to
+/// grow with this power of its trial (the same tables).
 const REGRESSION: f64 = 0.73;
 
 /// A search and its trial.
 pub(crate) struct Trial {
     /// Suite, variant and depth of the search.
     group: (usize, String, u8),
-    /// Plies that the trial falls short of it.
+    /// Plies by which the trial is shallower.
     plies: u8,
     /// Nodes of the trial.
     nodes: u64,
@@ -31,13 +31,13 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// The trial of `unit`, `plies` less deep.
+    /// The trial of `unit`, `plies` shallower.
     pub(crate) fn of(unit: &Unit, plies: u8, nodes: u64) -> Trial {
         let group = (unit.suite, unit.searcher.spec(), unit.depth);
         Trial { group, plies, nodes, limit: unit.node_limit, taken: None }
     }
 
-    /// The same, of a search that took this.
+    /// The same, for a search that took this number of nodes.
     pub(crate) fn with(self, taken: Option<u64>) -> Trial {
         Trial { taken, ..self }
     }

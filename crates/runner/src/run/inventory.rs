@@ -1,4 +1,4 @@
-//! What lies under `results/runs`: runs, complete or not, and journals; and how it is removed.
+//! The contents of `results/runs`: runs, complete or not, and journals; and their removal.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest};
 use crate::run::shard::{self, Division};
 
-/// Folders of sweeps hold those of their points.
+/// The folder of a sweep contains those of its points.
 const DEEPEST: usize = 3;
 /// Endings of journals.
 const JOURNALS: [&str; 4] = ["journal", "games", "survey", "census"];
@@ -21,7 +21,7 @@ const JOURNALS: [&str; 4] = ["journal", "games", "survey", "census"];
 pub(crate) struct Item {
     /// Its path below the folder of the runs.
     pub(crate) name: String,
-    /// How it stands.
+    /// Its state.
     pub(crate) state: State,
     /// The last change.
     pub(crate) changed: Option<SystemTime>,
@@ -30,17 +30,17 @@ pub(crate) struct Item {
     path: PathBuf,
 }
 
-/// How a run or a journal stands.
+/// The state of a run or a journal.
 pub(crate) enum State {
-    /// A process is at it.
+    /// A process is working on it.
     Running,
-    /// All is done.
+    /// Complete.
     Complete,
-    /// Units done, of all, and the command that goes on.
+    /// Units done, of all, and the command that resumes it.
     Interrupted { done: usize, all: usize, command: String },
     /// Shards done, of all.
     Shards { done: usize, all: usize },
-    /// No result, and nothing to go on with.
+    /// No result, and nothing to resume.
     Dead,
     /// A journal with this number of records.
     Journal { records: usize },
@@ -49,7 +49,7 @@ pub(crate) enum State {
 }
 
 impl Item {
-    /// Is there nothing in it that anybody could use?
+    /// Does it contain nothing of use?
     fn is_dead(&self) -> bool {
         match self.state {
             State::Dead | State::Journal { records: 0 } => true,
@@ -168,7 +168,7 @@ fn is_locked(path: &Path) -> bool {
 /// Removes a run with its journals, a journal, or a folder of runs. Gives the names.
 ///
 /// # Errors
-/// When there is none of this name, or a process is at it.
+/// When there is none of this name, or a process is working on it.
 pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
     let name = name.trim_end_matches('/');
     ensure!(

@@ -1,5 +1,5 @@
-//! What differs between a search of a table, a game of a match and a search of the survey. All else
-//! about a run (journal, lock, workers, resume, shards) is the same for the three.
+//! The differences between a search of a table, a game of a match and a search of the survey.
+//! Everything else about a run (journal, lock, workers, resuming, shards) is shared.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use crate::base::estimate::Forecast;
 use crate::record::key::UnitKey;
 use crate::run::preview::{self, Preview};
 
-/// What a unit leaves in the journal.
+/// What a unit writes to the journal.
 pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Send {
     /// The unit that it is of.
     fn key(&self) -> UnitKey;
@@ -22,30 +22,30 @@ pub(crate) trait Outcome: Serialize + DeserializeOwned + Clone + PartialEq + Sen
     }
 }
 
-/// What a worker is given beside the unit.
+/// What a worker gets besides the unit.
 pub(crate) struct Watch<'a> {
-    /// Set when the run is to end: a unit under way is given up at once.
+    /// Set when the run is to end: the current unit is abandoned at once.
     pub(crate) stop: &'a AtomicBool,
-    /// Hears of nodes as they are searched.
+    /// Called with the number of nodes as they are searched.
     pub(crate) nodes: &'a (dyn Fn(u64) + Sync),
 }
 
 /// Units in the order of the work.
 pub(crate) struct Arranged {
-    /// Numbers of those left to do.
+    /// Numbers of the units left to do.
     pub(crate) queue: Vec<usize>,
-    /// What all take.
+    /// The cost of all units.
     pub(crate) forecast: Forecast,
 }
 
 impl Arranged {
-    /// Nobody knows what they take.
+    /// Units of unknown cost.
     pub(crate) fn unknown(queue: Vec<usize>) -> Arranged {
         Arranged { queue, forecast: Forecast::default() }
     }
 }
 
-/// What a run or a shard has to do, and what the journals have of it.
+/// The units of a run or a shard, and which of them the journals have.
 pub(crate) struct Wanted<'a, O> {
     /// All its units, in the order of [`Job::order`].
     pub(crate) units: &'a [usize],
@@ -59,9 +59,9 @@ pub(crate) struct Wanted<'a, O> {
 pub(crate) trait Job: Sync + Sized {
     /// What a unit leaves.
     type Outcome: Outcome;
-    /// What a worker keeps from one unit to the next, such as a transposition table.
+    /// What a worker reuses between units, such as a transposition table.
     type Worker;
-    /// What units are called, in the plural.
+    /// The name of units, in the plural.
     const UNITS: &'static str;
     /// Ending of the journals' names.
     const JOURNAL: &'static str;
@@ -90,7 +90,7 @@ pub(crate) trait Job: Sync + Sized {
         Ok(Arranged::unknown(wanted.todo))
     }
 
-    /// Can shallow trials of all units tell their sizes?
+    /// Can shallow trials predict the size of every unit?
     fn has_trials(&self) -> bool {
         false
     }
@@ -124,7 +124,7 @@ pub(crate) trait Job: Sync + Sized {
     /// Bytes of a worker's transposition tables.
     fn worker_bytes(&self) -> u64;
 
-    /// Is an outcome with the key of `unit` what the unit asks for?
+    /// Does an outcome with the key of `unit` satisfy the unit?
     fn answers(&self, _unit: usize, _outcome: &Self::Outcome) -> bool {
         true
     }
@@ -149,12 +149,12 @@ pub(crate) trait Job: Sync + Sized {
     /// Hears of every outcome, whether found in the journal or made just now.
     fn note(&self, _unit: usize, _outcome: &Self::Outcome) {}
 
-    /// Has the run found out what it was to find out before all units are done?
+    /// Is the run's question decided before all units are done?
     fn is_decided(&self) -> bool {
         false
     }
 
-    /// A few words on how the run stands, for the line of progress.
+    /// The state of the run in a few words, for the progress line.
     fn standing(&self) -> String {
         String::new()
     }

@@ -1,8 +1,7 @@
 //! The journal: every finished unit (search, game, search of the survey) is appended at once, under a
-//! checksum. A folder of journals serves all runs; each run appends to a file of its own, which it
-//! locks, and reads all of its kind.
-//! A record cut off at the end of a file was being written when the program died: it is dropped.
-//! A damaged one elsewhere is reported with its place and passed over. Both are done again.
+//! checksum. A folder of journals serves all runs; each run appends to a file of its own, which it locks, and
+//! reads all of its kind. A record cut off at the end of a file was being written when the program died: it
+//! is dropped. A damaged record elsewhere is reported with its place and skipped. Both are redone.
 
 mod frame;
 
@@ -20,7 +19,7 @@ pub(crate) use frame::{decode, encode, frames};
 use crate::record::key::UnitKey;
 use crate::run::job::{Job, Outcome};
 
-/// After a crash of the computer, not just of the program, so much may be lost.
+/// The most that may be lost if the computer crashes, not just the program.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 /// Longest record that is read, in bytes; what is longer is damage.
 const LONGEST_RECORD: u64 = 64 << 20;
@@ -105,11 +104,11 @@ impl Files {
     }
 }
 
-/// What was found of a file.
+/// What was found in a file.
 pub(crate) struct Scan {
     /// Records that cannot be used: where they begin, and what is wrong.
     pub(crate) damage: Vec<(u64, String)>,
-    /// Where the last usable record ends, its line break apart.
+    /// Where the last usable record ends, without its line break.
     good_end: u64,
     /// If not, the last record is cut off.
     ends_in_newline: bool,
@@ -133,7 +132,7 @@ struct State {
 
 impl Journal {
     /// Opens the folder, locks the journal `name` and looks the `wanted` units up in all journals of
-    /// the job's kind, unless `fresh`. What is damaged comes back beside.
+    /// the job's kind, unless `fresh`. Damaged records are returned as well.
     ///
     /// # Errors
     /// When the folder cannot be made or written, or another process holds the journal.
@@ -233,7 +232,7 @@ impl Journal {
 }
 
 impl Drop for Journal {
-    /// A journal in which nothing was written does not stay.
+    /// Removes a journal to which nothing was written.
     fn drop(&mut self) {
         if self.state().end == 0 {
             let _ = fs::remove_file(&self.path);
@@ -265,7 +264,7 @@ pub(crate) fn done<J: Job>(job: &J, wanted: &[usize], folder: &Path) -> anyhow::
     Ok(done)
 }
 
-/// Refuses what is there and is no file: a pipe would be waited for, a device read without end.
+/// Refuses anything that is not a regular file: a pipe would block, a device might never end.
 fn regular(path: &Path) -> anyhow::Result<()> {
     match fs::metadata(path) {
         Ok(kind) if !kind.is_file() => {

@@ -1,6 +1,6 @@
-//! `vnmp merge`: from the shards of a run to the files that the run would have left in one go.
+//! `vnmp merge`: turns the shards of a run into the files that an undivided run would have written.
 //! Nothing is written unless every shard is there, whole, and of the same division. Starts no program:
-//! what the folder says of other engines is compared, not obeyed.
+//! what the folder says about other engines is compared, not executed.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -44,8 +44,8 @@ pub(crate) fn merge<J: Job>(
     finish(&folder, &fetch)
 }
 
-/// Where each outcome stands, if all shards are sound; else says what is wrong and prints the list
-/// of shards to do again.
+/// Where each outcome is, if all shards are sound; otherwise says what is wrong and prints the
+/// list of shards to repeat.
 fn gather<J: Job>(
     shards: &Path,
     division: &Division,

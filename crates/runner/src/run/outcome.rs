@@ -1,4 +1,4 @@
-//! What one search found, as it is kept in journals and shards: iterations without the suite's
+//! The result of one search, as kept in journals and shards: iterations without the suite's
 //! index, id and task, so that every table that needs the same search can use it.
 
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub(crate) struct SearchOutcome {
     pub(crate) limit: Option<u64>,
     /// The iterations of the depths 1, 2, ...
     pub(crate) rows: Vec<Row>,
-    /// Those of another engine instead.
+    /// Instead, those of another engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) analysis: Option<Analysis>,
 }
@@ -82,7 +82,7 @@ impl SearchOutcome {
         row.map_or(self.limit.unwrap_or(self.nodes()), Row::nodes)
     }
 
-    /// Is it what a search of `unit` would find? A deeper search holds the shallower one. One with
+    /// Is it what a search of `unit` would find? A deeper search contains the shallower one. One with
     /// another node limit serves as long as the unit's own limit would not have ended it. Another
     /// engine's has the depth in its key.
     pub(crate) fn answers(&self, unit: &Unit) -> bool {

@@ -1,5 +1,5 @@
-//! `--dry-run`: what a run has to do, how long that takes and what it needs. Nothing is searched to its
-//! depth and nothing is written.
+//! `--dry-run`: the work of a run, its time and what it needs. Nothing is searched to full depth and
+//! nothing is written.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -25,11 +25,11 @@ use crate::run::shard::in_turn;
 
 /// Bytes of an entry of a transposition table.
 pub(crate) const TABLE_ENTRY: usize = 16;
-/// A trial that takes longer is given up.
+/// Trials that take longer are abandoned.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// Where one unit has to stand for all, such as a game, it is given up later.
+/// A single unit that represents all, such as a game, gets more time.
 const PATIENCE_FOR_ONE: Duration = Duration::from_secs(30);
-/// After trials of more nodes together, none are made a ply deeper.
+/// Once the trials' total exceeds this number of nodes, no deeper ones are made.
 pub(crate) const ENOUGH: u64 = 16_000_000;
 /// Entries of a trial's transposition table: a full one takes longer to allocate than to fill.
 const TRIAL_ENTRIES: usize = 1 << 16;
@@ -132,7 +132,7 @@ pub(crate) fn tell<J: Job>(job: &J, folder: &Path, options: &Options) -> anyhow:
     Ok(())
 }
 
-/// Does something with a flag that is set after a while, or when the user interrupts.
+/// Runs `work` with a flag that is set after `patience`, or when the user interrupts.
 fn patiently<T>(patience: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
     let (stop, (done, waiting)) = (AtomicBool::new(false), mpsc::channel::<()>());
     std::thread::scope(|scope| {
@@ -150,7 +150,7 @@ fn patiently<T>(patience: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
     })
 }
 
-/// What the units take if all are as the first.
+/// The cost of the units if all are like the first.
 ///
 /// # Errors
 /// When it cannot be done.
@@ -176,7 +176,7 @@ pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Prev
     })
 }
 
-/// What searches take, from a sample of them as deep as a few seconds allow, but not to their depth.
+/// The cost of searches, from a sample searched as deep as a few seconds allow, but not to full depth.
 ///
 /// # Errors
 /// As those of `execute`.
@@ -214,7 +214,7 @@ pub(crate) fn trials(
     let share = todo.len() as f64 / count as f64;
     let expected =
         expected(&trials.collect::<Vec<_>>()).iter().map(|e| e.nodes).sum::<f64>() * share;
-    // of processor time, whatever else the computer does just now
+    // in processor time, which other load on the computer does not change
     let rate = nodes.iter().sum::<u64>() as f64 / took.as_secs_f64().max(1e-6);
     let cores = std::thread::available_parallelism().map_or(threads.get(), NonZeroUsize::get);
     let rate = rate * threads.get().min(cores).min(todo.len()) as f64;
@@ -234,7 +234,7 @@ pub(crate) fn trials(
 /// Bytes of an iteration in the journal.
 const ROW: f64 = 200.0;
 
-/// Nodes of the sample's trials, some plies less deep; `None` if they do not end in time.
+/// Nodes of the sample's trials, some plies shallower; `None` if they do not end in time.
 fn trial(
     sample: &[Unit],
     plies: u8,

@@ -1,5 +1,5 @@
-//! What must be said of other engines beside the tables, and their processor times, which as all times
-//! stay out of the records.
+//! Remarks about other engines for the tables, and their processor times, which like all times stay
+//! out of the records.
 
 use crate::base::escape;
 use crate::engines::Analysis;

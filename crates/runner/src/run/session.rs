@@ -1,5 +1,5 @@
-//! One run from beginning to end, whatever its units are: folder, journal, units, times. What is
-//! written at the end is the caller's.
+//! One run from beginning to end, whatever its units are: folder, journal, units, times. The
+//! caller writes the results.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const DAMAGE_SHOWN: usize = 5;
 /// How a run is done; nothing here changes a record.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Options {
-    /// What the points of a sweep will take, where they are not to be told one by one.
+    /// The total cost of a sweep's points, where they are not listed one by one.
     #[arg(skip)]
     pub(crate) outlook: Option<Arc<Mutex<Outlook>>>,
     /// Worker threads; every command has its own default.
@@ -66,7 +66,7 @@ pub(crate) fn whole<O>(fetch: &Fetch<O>, unit: usize) -> anyhow::Result<O> {
 }
 
 /// Does the units of `job` that the journals do not have, and has `finish` write what the run leaves
-/// into its folder; or does one shard of them. `request` says how the run was asked for.
+/// into its folder; or does one shard of them. `request` is the request for the run.
 ///
 /// # Errors
 /// When a file cannot be used, or the user interrupted.
@@ -133,7 +133,7 @@ fn run_all<J: Job>(
     interrupted::<J>(left, all.len(), options)
 }
 
-/// Results that were there before are not replaced by fewer.
+/// Refuses to replace existing results by fewer.
 fn refuse_fewer<J: Job>(folder: &Path, units: usize, options: &Options) -> anyhow::Result<()> {
     ensure!(
         options.force || !J::PARTIAL || adds_to(folder, units)?,

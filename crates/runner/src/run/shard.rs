@@ -1,5 +1,5 @@
-//! Shards: one run divided among computers that share nothing but a folder. `shards/division.json`
-//! freezes which units each has; its digest is in every shard file. A shard file appears whole or not
+//! Shards: one run divided among computers that share only a folder. `shards/division.json`
+//! records which units each has; its digest is in every shard file. A shard file appears whole or not
 //! at all.
 
 mod check;
@@ -30,7 +30,7 @@ pub(crate) const FOLDER: &str = "shards";
 pub(crate) const DIVISION_FILE: &str = "division.json";
 /// Ending of a shard's name.
 const EXTENSION: &str = "shard";
-/// About the most tasks that a cluster's job array may have; file names have four digits.
+/// Roughly the largest size of a cluster's job array; file names have four digits.
 pub(crate) const MOST_SHARDS: u32 = 9999;
 
 /// One of several shards.

@@ -1,5 +1,5 @@
-//! From what a run was and its records to tables and charts: the only road, for a run that has
-//! just ended and for one that was committed long ago. Reads records only: it never searches.
+//! From a run's manifest and records to its tables and charts: the only path, whether the run
+//! has just ended or was committed long ago. Reads records only: it never searches.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// What ends the names of its files, beside those of the run's own tables.
+    /// Suffix of its file names, to distinguish them from the run's main tables.
     pub(crate) fn suffix(&self, manifest: &Manifest) -> String {
         match manifest.tables[..] {
             [only] if only == self.kind => String::new(),
@@ -119,7 +119,7 @@ fn to_solution(manifest: &Manifest, records: &[Vec<Counted>]) -> anyhow::Result<
     Ok(Report { kind: TableKind::ToSolution, table: Box::new(table), figures })
 }
 
-/// A warning where a suite does not say what is to be found in every position.
+/// A warning if some positions of a suite have no task.
 fn without_task(suite: &SuiteEntry, positions: u64) -> Option<String> {
     let SuiteEntry { name, searched, .. } = suite;
     let without = (*searched as u64).saturating_sub(positions);
@@ -199,7 +199,7 @@ fn rows<'a>(
     (rows, notes)
 }
 
-/// The records as a table counts them: other tasks are none in a table of mates.
+/// The records as a table counts them: a table of mates ignores other tasks.
 fn tasks<'a>(
     kind: TableKind,
     suite: &SuiteEntry,
@@ -240,7 +240,7 @@ pub(crate) fn left_out(plan: &Plan, records: &[Vec<Counted>]) -> Vec<LeftOut> {
     all
 }
 
-/// Counts the positions that a row leaves out which the run did not report.
+/// Counts the positions that a row omits and the run did not report.
 fn unnamed(label: Option<&String>, depth: u8, count: usize, limit: NonZeroU64) -> Option<String> {
     let row = row(label, depth);
     let limit = thousands(limit.get());

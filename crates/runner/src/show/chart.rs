@@ -5,10 +5,10 @@ use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Pl
 use crate::show::table::{Measure, RowRequest, Table};
 use crate::stats::{Estimate, least, mean_count, ratio_of_totals};
 
-/// Least height of the axes, and what each line needs for its label.
+/// Smallest height of the axes, and the height that each line's label needs.
 const HEIGHT: f64 = 340.0;
 const LABEL: f64 = 15.0;
-/// With more variants than this intervals are left to the CSV, and titles give no order.
+/// With more variants than this, intervals appear only in the CSV, and titles give no order.
 const FEW: usize = 5;
 
 /// Lines against depth in one panel.
@@ -48,7 +48,7 @@ pub(crate) fn tree_sizes(
     let places = series.iter().flat_map(|line| &line.points);
     let ends = places.flat_map(|p| p.interval.into_iter().flatten().chain([p.y]));
     let y = Axis::counts("Nodes per position (log scale)", ends);
-    // That counts of positions differ is no warning here: the chart is per position.
+    // Different numbers of positions need no warning here: the chart is per position.
     let notes = table.caption.notes.iter().filter(|&n| Some(n) != table.comparability.as_ref());
     let notes = notes.cloned().collect();
     let title = format!("{title}{}", order(table, rows));
@@ -163,7 +163,7 @@ fn order(table: &Table, rows: &[RowRequest]) -> String {
     text
 }
 
-/// Does the interval of the ratio of two variants' nodes include 1?
+/// Does the interval of the ratio of two variants' nodes contain 1?
 fn may_be_equal(row: &RowRequest, less: &str, more: &str) -> bool {
     let (less, more) = (row.nodes(less), row.nodes(more));
     let pairs: Vec<(u64, u64)> =

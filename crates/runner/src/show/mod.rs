@@ -1,4 +1,4 @@
-//! Tables and charts: from records to what a reader sees. Never searches.
+//! Tables and charts made from records. Never searches.
 
 pub(crate) mod assemble;
 pub(crate) mod canvas;

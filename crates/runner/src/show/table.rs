@@ -27,7 +27,7 @@ pub(crate) struct Column {
     pub(crate) title: String,
 }
 
-/// What stands above a table.
+/// The text above a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Caption {
     /// The table's own name and title, e.g. `Table 3: Total node count ...`.

@@ -1,7 +1,7 @@
-//! What a search costs until it has solved: for each position and variant the cumulative nodes of the first
-//! iteration from which the solution is held to the last one. A search that ends without it is censored
+//! Nodes to solution: for each position and variant, the cumulative nodes of the first iteration from which
+//! on every iteration finds the solution. A search that ends without it is censored
 //! at the nodes of its last iteration. From these times: survival curves, performance profiles (Dolan and
-//! Moré, Mathematical Programming 91, 2002), and which of two variants is sooner on the same position.
+//! Moré, Mathematical Programming 91, 2002), and which of two variants is faster on the same position.
 
 mod data;
 mod figures;
@@ -91,7 +91,7 @@ pub(crate) struct Pair {
 }
 
 impl Part {
-    /// Of the records of a suite to the depth `deepest`; deeper ones are left aside.
+    /// Of the records of a suite to the depth `deepest`; deeper ones are ignored.
     ///
     /// # Errors
     /// When a record occurs twice, or counts are not cumulative.

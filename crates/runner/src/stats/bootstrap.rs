@@ -3,10 +3,9 @@
 //! every machine. Pairs stay together, because the variants search the same positions and a hard
 //! position is hard for all of them.
 //!
-//! Totals of nodes belong to their few largest trees. A percentile interval, the usual bootstrap,
-//! then holds the truth too seldom (`vnmp claims coverage`). Here every resample is
-//! measured in its own standard error, and the quantile is of level [`LEVEL`] instead of 95 %, which
-//! was set by simulated coverage alone.
+//! Totals of nodes belong to their few largest trees. The usual percentile interval then contains the true
+//! value too seldom (`vnmp claims coverage`). Here every resample is measured in units of its own standard
+//! error, and the quantile is of level [`LEVEL`] instead of 95 %, which was set by simulated coverage alone.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -17,12 +16,12 @@ use super::{Estimate, Interval};
 pub(crate) const RESAMPLES: usize = 2000;
 /// Seed of every interval.
 pub(crate) const SEED: u64 = 2002;
-/// Quantile of the resamples' distances, at which intervals hold the truth in about 95 % of samples.
+/// Quantile of the resamples' distances, at which intervals contain the true value in about 95 % of samples.
 const LEVEL: f64 = 0.98;
 /// Relative step of numeric derivatives.
 const STEP: f64 = 1e-5;
 
-/// On which scale an interval is symmetric.
+/// The scale on which an interval is symmetric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scale {
     /// Of the logarithm, for ratios.
@@ -76,7 +75,7 @@ fn reach<const K: usize>(
     statistic: &impl Fn(&[f64; K]) -> Option<f64>,
 ) -> Option<f64> {
     let (value, error) = studentised(rows, statistic)?;
-    // Positions that are all the same one, or all in proportion, have no error but that of rounding.
+    // Positions that are all identical or proportional have only rounding error.
     let is_none = |error: f64| error <= value.abs().max(1.0) * 1e-9;
     if is_none(error) {
         return Some(0.0);
@@ -119,7 +118,7 @@ fn studentised<const K: usize>(
     error.is_finite().then_some((value, error))
 }
 
-/// How much a row moves the statistic. A loop, as this is most of a report's time and iterators are slow
+/// The influence of a row on the statistic. A loop, as this is most of a report's time and iterators are slow
 /// where nothing is inlined.
 fn influence<const K: usize>(row: &[f64; K], slopes: &[f64; K]) -> f64 {
     let mut sum = 0.0;

@@ -1,4 +1,4 @@
-//! How few positions a total rests on: totals of nodes are dominated by the largest trees.
+//! How few positions make up a total: totals of nodes are dominated by the largest trees.
 
 /// How concentrated a total is.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -13,8 +13,8 @@ pub(crate) struct Mean {
     pub(crate) p: Option<f64>,
 }
 
-/// The mean; `None` without contrasts. Fewer than two, or equal ones, give neither interval nor test:
-/// they say nothing of the spread.
+/// The mean; `None` without contrasts. Fewer than two, or equal ones, give neither interval nor test,
+/// as they say nothing about the spread.
 pub(crate) fn mean(contrasts: &[f64]) -> Option<Mean> {
     let n = contrasts.len() as f64;
     let (first, value) = (contrasts.first()?, contrasts.iter().sum::<f64>() / n);

@@ -1,5 +1,6 @@
-//! From how many positions on an interval of totals is given: of smaller samples from our own records it
-//! holds the truth in significantly fewer than 93 of 100 (`results/coverage/coverage.csv`; a test compares).
+//! The smallest number of positions for an interval of totals: with smaller samples from our own records it
+//! contains the true value in significantly fewer than 93 of 100 (`results/coverage/coverage.csv`; a test
+//! compares).
 
 /// Ratios of totals: of nodes of two variants.
 pub(crate) const RATIO: usize = 100;

@@ -1,5 +1,5 @@
 //! McNemar's exact test: do two variants solve different numbers of the same positions? Only the
-//! positions that one of them solves and the other does not can tell.
+//! positions that exactly one of them solves matter.
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
@@ -12,7 +12,7 @@ pub(crate) struct McNemar {
     pub(crate) only_first: Vec<usize>,
     /// Places of those that only the second solves.
     pub(crate) only_second: Vec<usize>,
-    /// Solved by the first less solved by the second, with Agresti and Min's interval (Statistics
+    /// Solved by the first minus solved by the second, with Agresti and Min's interval (Statistics
     /// in Medicine 24, 2005): it keeps a width where no position is discordant, because few
     /// positions without a difference do not show that there is none.
     pub(crate) difference: Estimate,

@@ -1,4 +1,4 @@
-//! The statistics that stand beside totals: studentised paired bootstrap, geometric means, concentration,
+//! The statistics shown with totals: studentised paired bootstrap, geometric means, concentration,
 //! McNemar's exact test, proportions, survival curves. Positions are the sampling unit throughout.
 //! Everything is defined for degenerate samples: undefined statistics are `None`, never NaN.
 

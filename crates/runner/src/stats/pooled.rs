@@ -5,14 +5,14 @@ use super::{Estimate, Interval};
 /// Half the width of a 95 % interval, in standard errors.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// What studies say together, and how far apart they are.
+/// The pooled effect of studies, and their heterogeneity.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Pooled {
     /// The mean effect with its 95 % interval; `samples` is the number of studies.
     pub(crate) effect: Estimate,
     /// Standard deviation of the true effects.
     pub(crate) tau: f64,
-    /// Share of the variation that is more than chance, 0 to 1.
+    /// Share of the variation beyond chance, 0 to 1.
     pub(crate) heterogeneity: f64,
 }
 

@@ -1,5 +1,5 @@
-//! Which of two is sooner on the same position? The probability of superiority of paired times that may be
-//! censored: ties count half, and pairs of which the watch does not tell the order are counted apart.
+//! Which of two is faster on the same position? The probability of superiority for paired, possibly
+//! censored times: ties count half, and pairs whose order is unknown are counted separately.
 
 use serde::Serialize;
 
@@ -9,15 +9,15 @@ use super::{Estimate, Interval, mcnemar};
 /// The pairs by their order, and the probability that the first is sooner.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(crate) struct Superiority {
-    /// The first is sooner.
+    /// The first is faster.
     pub(crate) first: u64,
     /// Both take the same time.
     pub(crate) ties: u64,
-    /// The second is sooner.
+    /// The second is faster.
     pub(crate) second: u64,
-    /// It happened to neither while watched.
+    /// Neither was solved while observed.
     pub(crate) neither: u64,
-    /// It happened to one, and the other was not watched so long.
+    /// One was solved, and the other was not observed that long.
     pub(crate) cut_short: u64,
     /// `None` if no pair has an order; its interval is Agresti and Min's.
     pub(crate) probability: Option<Estimate>,

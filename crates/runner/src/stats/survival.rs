@@ -1,23 +1,22 @@
-//! When does it happen, if not all are watched to the end? Kaplan and Meier's estimate with
-//! Greenwood's variance and intervals on the log-log scale, as is usual. Times are whole numbers, here
-//! nodes. The estimate takes the end of a watch to say nothing of what comes after it. A curve ends where
-//! hardly anybody is still watched (Pocock, Clayton and Altman, Lancet 359, 2002): one that is seen last
-//! would decide alone about all who left before.
+//! Survival curves under censoring: the Kaplan-Meier estimate with Greenwood's variance and intervals on the
+//! log-log scale. Times are whole numbers, here nodes. The estimate assumes that the end of an observation
+//! says nothing about what follows. A curve ends where hardly any subject is still observed (Pocock, Clayton
+//! and Altman, Lancet 359, 2002): the last subject would decide alone about all who left before.
 
 use serde::Serialize;
 
 use super::pooled::Z;
 use super::{Estimate, Interval};
 
-/// Where some have left, the curve ends when fewer than this share of all are still watched.
+/// With censoring, the curve ends when fewer than this share of the subjects are still observed.
 const LEAST_WATCHED: f64 = 0.1;
 
-/// One subject: until when it was watched, and did it happen then?
+/// One subject: how long it was observed, and whether the event then occurred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Observation {
-    /// Nodes until it happened, or until the watch ended.
+    /// Nodes until the event, or until the observation ended.
     pub(crate) at: u64,
-    /// Did it happen? If not, the observation is censored.
+    /// Did the event occur? If not, the observation is censored.
     pub(crate) happened: bool,
 }
 
@@ -34,9 +33,9 @@ pub(crate) struct KaplanMeier {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Step {
     at: u64,
-    /// Share to which it has not yet happened, from here to the next step.
+    /// Share of subjects without the event, from here to the next step.
     left: f64,
-    /// The ends of its interval; `None` once nobody is left.
+    /// The ends of its interval; `None` once no subject is left.
     ends: Option<[f64; 2]>,
 }
 
@@ -79,12 +78,12 @@ impl KaplanMeier {
         KaplanMeier { steps, last, samples: sorted.len() }
     }
 
-    /// The first and the last time at which it happened; `None` if it never did.
+    /// The first and the last time of an event; `None` without events.
     pub(crate) fn span(&self) -> Option<(u64, u64)> {
         Some((self.steps.first()?.at, self.steps.last()?.at))
     }
 
-    /// The share to which it has happened by a time; `None` beyond the curve's end, unless it has
+    /// The share of subjects with the event by a time; `None` beyond the curve's end, unless it has
     /// come down to 0.
     pub(crate) fn happened_by(&self, time: u64) -> Option<Estimate> {
         let step = self.steps[..self.steps.partition_point(|step| step.at <= time)].last();

@@ -28,7 +28,7 @@ const QUOTED: usize = 20;
 /// The operations that are understood.
 const OPCODES: [&str; 5] = ["bm", "am", "dm", "id", "ce"];
 
-/// Operands as written by opcode, once each.
+/// Operands by opcode, as written, each once.
 type Operations = BTreeMap<&'static str, Vec<String>>;
 
 impl EpdLine {
@@ -146,7 +146,7 @@ pub(super) fn moves(
     Ok((moves, mate))
 }
 
-/// A number of moves, at least 1; `before` is what stands in front of it.
+/// A number of moves, at least 1; `before` is the text in front of it.
 fn distance(before: &str, words: &[String]) -> anyhow::Result<u32> {
     let found = format!("{before}{}", words.join(" "));
     ensure!(!words.is_empty(), no_operand("dm", "dm 4;"));

@@ -1,5 +1,5 @@
-//! Corrections of public suites, as an overlay: the files stay what they are, and what is known to
-//! be wrong in them is changed after reading, on request only, and named with every table.
+//! Corrections of public suites, as an overlay: the files stay unchanged, and known errors are
+//! corrected after reading, only on request, and named with every table.
 
 use std::path::PathBuf;
 
@@ -79,7 +79,7 @@ struct Correction {
     _evidence: String,
 }
 
-/// What is done to a position.
+/// The change to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Change {

@@ -1,5 +1,5 @@
 //! Fetches a public suite from its pinned address. Nothing is placed unless it is, byte for byte,
-//! the suite that is known: a cut, altered or redirected answer cannot become a suite.
+//! the suite that is known: a truncated, altered or redirected answer cannot become a suite.
 
 use std::io::Read;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::import::{Imported, place, remarks};
 use super::known::KnownSuite;
 use super::read::digest;
 
-/// No known file is larger.
+/// Size limit; no known file is larger.
 const LARGEST: u64 = 32 << 20;
 /// Hops that a pinned address may take; the digest decides whether the end is the right one.
 const REDIRECTS: u32 = 3;

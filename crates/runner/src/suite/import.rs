@@ -1,5 +1,5 @@
-//! Puts a suite's file where `find` looks and git does not, after a check that it is the file
-//! it is said to be.
+//! Stores a suite's file where `find` looks and git does not, after checking that it is the
+//! expected file.
 
 use std::path::{Path, PathBuf};
 use std::string::FromUtf8Error;
@@ -25,11 +25,11 @@ pub(crate) struct Imported {
     pub(crate) sha256: String,
     /// The public suite that it is.
     pub(crate) known: Option<&'static KnownSuite>,
-    /// What was left out, and what is found in its place.
+    /// What was left out, and which suite is found instead.
     pub(crate) notes: Vec<String>,
 }
 
-/// What is taken of a file that is not EPD.
+/// What to take from a file that is not EPD.
 #[derive(clap::Args, Default)]
 pub(crate) struct Selection {
     /// Of PGN: the positions after N plies of each game, as openings [default: games with a FEN are
@@ -128,7 +128,7 @@ pub(super) fn place(
     Ok(path)
 }
 
-/// What to know of where a suite was put: in a folder above, or hidden by another of its name.
+/// Notes on where a suite was put: in a parent folder, or hidden by another suite of that name.
 pub(super) fn remarks(name: &str, path: &Path, suite_dir: Option<&Path>) -> Vec<String> {
     let suite_dir = suite_dir.map(Path::to_owned);
     let lookup = LookupOptions { suite_dir, skip_bad: true, ..LookupOptions::default() };

@@ -1,4 +1,4 @@
-//! The public suites the paper and Marsland's survey used, or what comes nearest to them:
+//! The public suites the paper and Marsland's survey used, or the closest available ones:
 //! where they are published, how many positions they have, and their digests. The files
 //! themselves are not part of this program, because their terms differ.
 
@@ -24,7 +24,7 @@ pub(crate) struct KnownSuite {
     /// The tables of the paper that it is the suite of.
     #[serde(default)]
     paper: Vec<u8>,
-    /// The tables whose own suite is not public, and that it stands in for.
+    /// The tables whose own suite is not public and which it replaces.
     #[serde(default)]
     pub(crate) in_place_of: Vec<u8>,
     /// Positions in the file.
@@ -52,7 +52,7 @@ impl KnownSuite {
         self.paper.contains(&table)
     }
 
-    /// Does it stand in for the suite of this table of the paper?
+    /// Does it replace the suite of this table of the paper?
     pub(crate) fn is_in_place_of(&self, table: u8) -> bool {
         self.in_place_of.contains(&table)
     }
@@ -90,7 +90,7 @@ impl KnownSuite {
     }
 }
 
-/// What is known about the right to copy any of them.
+/// What is known about their licences.
 pub(crate) const LICENCE: &str =
     "terms not checked by this project: see the source; therefore not shipped";
 

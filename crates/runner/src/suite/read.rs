@@ -30,7 +30,7 @@ pub(crate) struct Suite {
     pub(crate) discarded: Vec<String>,
     /// Bad lines passed over, only ever with `skip_bad`.
     pub(crate) skipped: Vec<BadLine>,
-    /// What a user should know but need not act on, e.g. repeated positions; one sentence each.
+    /// Remarks that need no action, e.g. repeated positions; one sentence each.
     pub(crate) notes: Vec<String>,
     /// The public suite that these bytes are, by SHA-256.
     pub(crate) known: Option<&'static KnownSuite>,
@@ -47,7 +47,7 @@ pub(crate) struct EpdRecord {
     pub(crate) id: String,
     /// The position.
     pub(crate) position: Position,
-    /// What the suite asks for.
+    /// The task of a position.
     pub(crate) task: Task,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct BadLine {
     text: String,
 }
 
-/// What the reader is to do.
+/// Options of the reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ReadOptions {
     /// Go on without lines that cannot be used, instead of stopping.

@@ -1,9 +1,9 @@
-//! What a suite asks of a position, and when a search has done it.
-//! The rule is the paper's: only what is held after the iteration of the table's depth counts.
+//! The task of a position, and when a search has solved it. The rule is the paper's: only the result of the
+//! iteration at the table's depth counts.
 
 use vnmp_engine::{Move, Position};
 
-/// What the suite asks for.
+/// The task of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Task {
     /// EPD `bm` and `am`: hold one of the best moves, and none of those to avoid.
@@ -13,8 +13,8 @@ pub(crate) enum Task {
         /// The moves that do not.
         avoid: Vec<Move>,
     },
-    /// EPD `dm`, or `bm #4`: find a mate. Any first move will do that mates in time, as the paper
-    /// counts mates found, so the moves of a `bm` or `am` beside it are shown but not asked for.
+    /// EPD `dm`, or `bm #4`: find a mate. Any first move that mates in time will do, as the paper
+    /// counts mates found, so the moves of an accompanying `bm` or `am` are shown but not required.
     Mate {
         /// The side to move mates in at most this many moves.
         moves: u32,
@@ -23,7 +23,7 @@ pub(crate) enum Task {
         /// Those that it warns of.
         avoid: Vec<Move>,
     },
-    /// The suite asks for nothing.
+    /// There is no task.
     None,
 }
 

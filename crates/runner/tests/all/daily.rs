@@ -1,4 +1,4 @@
-//! What a user reaches for first: how long a run takes, what lies about, positions of one's own, and
+//! What users reach for first: how long a run takes, what runs there are, their own positions, and
 //! errors that name the cure.
 
 use std::fs;
@@ -151,7 +151,7 @@ fn runs_are_listed_gone_on_with_and_removed() {
     });
     fs::write(folder.join("begun.json"), begun.to_string()).unwrap();
     let list = ok(&desk, "runs");
-    has(&list, &["interrupted: 18 of 30", "goes on with:\n  vnmp table4 --suite 'my suite.epd'\n"]);
+    has(&list, &["interrupted: 18 of 30", "resumes with:\n  vnmp table4 --suite 'my suite.epd'\n"]);
 
     fs::create_dir_all(desk.path("results/runs/dead")).unwrap();
     fs::write(desk.path("results/runs/dead/manifest.json"), &manifest).unwrap();
@@ -189,7 +189,7 @@ fn a_group_is_removed_with_its_runs_and_nothing_else() {
         assert!(desk.path("results/runs").join(kept).exists(), "{kept}");
     }
     let journals = fs::read_dir(desk.path("results/runs/journal")).unwrap();
-    assert!(journals.count() > 0, "another run goes on with it");
+    assert!(journals.count() > 0, "another run resumes from it");
     ok(&desk, "runs --remove two");
 }
 

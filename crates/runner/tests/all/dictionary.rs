@@ -23,7 +23,7 @@ fn node_keys(node: &Value, found: &mut BTreeSet<String>) {
     children.into_iter().flatten().for_each(|child| node_keys(child, found));
 }
 
-/// What stands between backticks.
+/// The text between backticks.
 fn explained() -> BTreeSet<&'static str> {
     let lines = DICTIONARY.lines();
     lines.flat_map(|line| line.split('`').skip(1).step_by(2)).collect()

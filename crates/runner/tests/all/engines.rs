@@ -1,4 +1,4 @@
-//! Other engines as columns of tables: their figures beside ours, and all that real ones do wrong.
+//! Other engines as columns of tables: their figures next to ours, and everything that real ones do wrong.
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;

@@ -186,7 +186,7 @@ fn movetexts(pgn: &str) -> Vec<String> {
     games.collect()
 }
 
-/// What stands in braces after each move.
+/// The text in braces after each move.
 fn comments(movetext: &str) -> Vec<&str> {
     movetext.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
 }

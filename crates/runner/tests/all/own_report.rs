@@ -1,4 +1,4 @@
-//! `vnmp report RUN`: the page of a run of one's own, without the paper.
+//! `vnmp report RUN`: the page of a user's own run, without the paper.
 
 use std::fs;
 

@@ -228,7 +228,7 @@ fn a_game_on_a_short_clock_never_oversteps_it() {
     assert!(flags.len() < 3, "{flags:#?}");
 }
 
-/// Whose flag falls, and when, in a game of the engine against itself.
+/// Who loses on time, and when, in a game of the engine against itself.
 fn flag_of_a_game() -> Option<String> {
     let mut engine = Engine::start();
     engine.say("setoption name Hash value 1");

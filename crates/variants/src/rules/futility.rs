@@ -1,7 +1,7 @@
 //! Futility pruning (Heinz 1998): at frontier nodes (depth 1) and pre-frontier nodes (depth 2) a
 //! move is left out if even a margin above the static value does not bring it to alpha. What it
-//! captures counts; a check is always searched, and so is every move where alpha is a mate, of which
-//! a margin in centipawns says nothing.
+//! captures counts; a check is always searched, and so is every move where alpha is a mate score,
+//! about which a margin in centipawns says nothing.
 //!
 //! Heinz compares the material balance; here it is the whole static value, which the engine keeps
 //! up to date at no cost.

@@ -1,5 +1,5 @@
 //! A null move whose R grows with the depth that is left and with the margin of the static value
-//! over beta. It is a rule, not a family: R may grow whatever is done about the fail-high, so that
+//! over beta. It is a rule, not a family: R may grow whatever follows a fail-high, so
 //! `vrfd:r=3+grow` is verified null-move pruning with a growing R.
 //!
 //! Stockfish 10: `R = (823 + 67 * depth) / 256 + min((eval - beta) / 200, 3)`, which is this with

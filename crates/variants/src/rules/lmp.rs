@@ -1,5 +1,5 @@
 //! Late-move pruning (move-count pruning): near the leaves the quiet moves at the end of the list
-//! are left out. If none of the many moves before was good enough, these will hardly be.
+//! are left out. If none of the many earlier moves was good enough, these are unlikely to be.
 
 use vnmp_engine::{Candidate, Depth, Node, Score, SkipRule};
 

@@ -1,5 +1,5 @@
-//! Late-move reductions: a move late in a good order is searched with less depth, and again in full
-//! if it exceeds alpha all the same. Captures, promotions, checks and answers to check are not late
+//! Late-move reductions: a move late in a good order is searched with less depth, and again at full
+//! depth if it still exceeds alpha. Captures, promotions, checks and answers to check are not late
 //! moves. The history table makes the order of quiet moves, so "late" is "seldom good so far".
 //!
 //! Romstad reduces by one ply (`base=100,slope=0`); Stockfish by log(depth) log(moves), which is

@@ -1,4 +1,4 @@
-//! Pruning rules that go with any family, a file each, which reads as its source.
+//! Pruning rules that combine with any family, one file each, written like its source.
 
 mod futility;
 mod grow;

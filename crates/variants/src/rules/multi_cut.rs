@@ -1,9 +1,9 @@
 //! Multi-cut (Björnsson and Marsland 2001): at an expected cut-node the first M moves are searched
 //! with R plies less; if C of them fail high, the node is cut off. One fail-high may be wrong, but
-//! with C of them it matters less which.
+//! with C of them a single error matters less.
 //!
-//! It stands after the null move. Where a family searches on after a fail-high, that search would
-//! be cut off by one that is shallower still, so it goes only with families that cut off.
+//! It stands after the null move. If a family searches on after a fail-high, multi-cut would cut
+//! that search off by a still shallower one, so it combines only with families that cut off.
 
 use vnmp_engine::{Depth, Node, NodeRule, Subsearch, Verdict};
 

@@ -1,6 +1,6 @@
 //! Reverse futility pruning (static null move): near the leaves a static value far above beta is
-//! taken for a fail-high. Like the null move it trusts that some move is better than none, so the
-//! side to move needs a piece. Not along the principal variation, nor where beta is a mate.
+//! taken for a fail-high. Like the null move it assumes that some move is better than none, so
+//! the side to move needs a piece. Not along the principal variation, nor where beta is a mate.
 
 use vnmp_engine::{Depth, Node, NodeRule, Subsearch, Verdict};
 

@@ -1,4 +1,4 @@
-//! Two baselines side by side: the first iteration that moved, and the totals of each variant.
+//! Compares two baselines: the first iteration that changed, and the totals of each variant.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::{Baseline, Key, Value};
 use crate::base::number::{percent, thousands};
 
-/// What is not the same in both, the first of it and how much in all; `None` if all is.
+/// The first difference and the number of differences; `None` if there is none.
 pub(crate) fn compare(before: &Baseline, after: &Baseline) -> Option<String> {
     let gone = before.values.keys().filter(|key| !after.values.contains_key(key));
     let moved = after.values.iter().filter(|(key, value)| before.values.get(key) != Some(value));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::interrupt;
 
-/// How long an interrupt may go unnoticed.
+/// Longest delay before an interrupt is noticed.
 const BLINK: Duration = Duration::from_millis(200);
 
 /// A flag to be set, and when; never but for an interrupt if `None`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// What a side has for its coming moves.
+/// The time a side has for its coming moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Remaining {
     /// On the clock now.
@@ -26,7 +26,7 @@ pub(crate) struct Budget {
 const EXPECTED_MOVES: u32 = 30;
 /// An unfinished iteration may take this many times the aim.
 const OVERRUN: u32 = 4;
-/// However little is left, a search is not stopped sooner.
+/// However little time is left, a search runs at least this long.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Budget {

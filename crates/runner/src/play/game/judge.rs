@@ -1,5 +1,5 @@
 //! A variant with settings and a table of its own, for the many small searches behind openings and
-//! suites. Every search begins from nothing, so that the next depends on none before.
+//! suites. Every search starts from scratch and depends on no earlier one.
 
 use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;

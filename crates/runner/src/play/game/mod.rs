@@ -1,5 +1,5 @@
-//! A game of chess under way: its moves, its end, its clocks, and how a variant chooses a move.
-//! What engines play against each other is in `matches`; here is nothing of processes or files.
+//! A game of chess in progress: its moves, end and clocks, and how a variant chooses a move.
+//! Games between engines are in `matches`; nothing here concerns processes or files.
 
 mod alarm;
 pub(crate) mod clock;

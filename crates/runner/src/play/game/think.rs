@@ -29,7 +29,7 @@ pub(crate) struct Limit {
     pub(crate) moves: Vec<Move>,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Thought {
     /// The move; `None` if there is none.

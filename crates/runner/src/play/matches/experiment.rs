@@ -43,10 +43,10 @@ pub(crate) struct MatchExperiment {
     pub(crate) checkpoints: Vec<u32>,
     /// Suite of openings; random lines if `None`.
     pub(crate) openings: Option<String>,
-    /// Flags fall when the clock is overstepped by more than this.
+    /// A side loses on time when it oversteps its clock by more than this.
     #[serde(default)]
     pub(crate) time_margin_ms: u64,
-    /// Does the published result stand beside it?
+    /// Is the published result printed next to it?
     #[serde(default)]
     pub(crate) paper: bool,
 }
@@ -85,7 +85,7 @@ impl MatchExperiment {
     }
 }
 
-/// A match as it was asked for. Shards keep it.
+/// A match as requested. Shards keep it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatchRequest {
@@ -115,7 +115,7 @@ pub(crate) struct MatchRequest {
     pub(crate) resign: Option<[u32; 2]>,
     /// Draws by score: from which move, moves in a row, centipawns.
     pub(crate) draw: Option<[u32; 3]>,
-    /// Does the published result stand beside it?
+    /// Is the published result printed next to it?
     pub(crate) paper: bool,
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct MatchPlan {
     pub(crate) openings: Openings,
     /// Ends the match early.
     pub(crate) sprt: Option<Sprt>,
-    /// What is left to whoever reads the games.
+    /// For the readers of the games.
     pub(crate) manifest: Manifest,
 }
 

@@ -62,7 +62,7 @@ impl MoveLimit {
         limit.ok_or_else(|| anyhow!("limit {kind}={value}: {possible}"))
     }
 
-    /// Is the result of a game the same whenever it is played?
+    /// Is a game the same every time it is played?
     pub(crate) fn is_deterministic(&self) -> bool {
         matches!(self, MoveLimit::Depth(_) | MoveLimit::Nodes(_))
     }

@@ -1,5 +1,5 @@
-//! A side at the board: chooses moves, or fails. An engine that fails is started again for the
-//! next game.
+//! A side at the board: chooses moves, or fails. A failed engine is restarted for the next
+//! game.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -18,9 +18,9 @@ use crate::play::game::{Budget, Game, Limit, Remaining, Thinker};
 /// next to nothing until the operating system has other things to do: then some moves in 10^5
 /// wait for a processor for 20 ms.
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// An engine that oversteps its time by more than this is not waited for any longer.
+/// The program stops waiting for an engine that oversteps its time by more than this.
 const GRACE: Duration = Duration::from_secs(5);
-/// An engine that is at this multiple of its nodes, and a million more, does not heed them.
+/// An engine that exceeds this multiple of its node limit plus a million does not obey the limit.
 const PATIENCE_IN_NODES: u64 = 10;
 
 /// Why there is no move.
@@ -99,8 +99,8 @@ impl Player {
         })
     }
 
-    /// Chooses a legal move, with what is said about it, in a game that has not ended. If `stop` is set meanwhile, what comes of it
-    /// says nothing about the player.
+    /// Chooses a legal move, with what is said about it, in a game that has not ended. If `stop` is set
+    /// meanwhile, what comes of it says nothing about the player.
     ///
     /// # Errors
     /// When an engine dies, hangs, or gives a move that is not legal.

@@ -37,7 +37,7 @@ pub(crate) enum End {
     Normal,
     /// By agreed thresholds of score.
     Adjudication,
-    /// The flag fell.
+    /// A side lost on time.
     TimeForfeit,
     /// A move that is not legal, or none where there is one.
     RulesInfraction,
@@ -92,7 +92,7 @@ pub(crate) struct GameRecord {
     pub(crate) end: End,
     /// The end in words.
     pub(crate) reason: String,
-    /// What went wrong with which side, if anything did.
+    /// Which side failed and how, if any did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) failures: Vec<Failure>,
     /// The moves that were played.

@@ -1,4 +1,4 @@
-//! One game: asks the players in turn, keeps the clocks, and decides when and how it ends.
+//! One game: asks the players in turn, runs the clocks, and decides when and how the game ends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::play::game::{Game, Remaining};
 pub(crate) struct Rules {
     /// For each move or game.
     pub(crate) limit: MoveLimit,
-    /// A flag falls only when the clock is overstepped by more than this.
+    /// A side loses on time only when it oversteps its clock by more than this.
     pub(crate) time_margin: Duration,
     /// A side has lost when its own score stays this low for this many of its moves in a row: moves,
     /// and centipawns below zero.

@@ -1,5 +1,5 @@
-//! What a match leaves: its games as CSV and PGN, the summary, the report and the chart of Elo. All of
-//! it is made from the manifest and the games alone. What an interrupt leaves is complete in itself.
+//! Output of a match: its games as CSV and PGN, the summary, the report and the chart of Elo, all made
+//! from the manifest and the games alone. The output of an interrupted match is complete in itself.
 
 use std::collections::BTreeMap;
 

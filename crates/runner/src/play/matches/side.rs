@@ -1,4 +1,4 @@
-//! One of the two that play: a variant, perhaps with other search settings, or another engine.
+//! One of the two players: a variant, perhaps with changed search settings, or another engine.
 //! Written `vrfd:r=3`, `v3@killers=on,evaluation=mobility`, `uci:NAME` or `uci:NAME@Hash=16`.
 
 use std::collections::BTreeMap;

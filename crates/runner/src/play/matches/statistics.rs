@@ -1,5 +1,5 @@
-//! What a score means: Elo with a 95 % interval and the likelihood of superiority, from pairs of
-//! games. The two games of a pair share an opening and are not independent; pairs are.
+//! The meaning of a score: Elo with a 95 % interval and the likelihood of superiority, from
+//! pairs of games. The two games of a pair share an opening and are not independent; pairs are.
 //! Everything is finite for every sample, also when all pairs are equal or one side won all.
 
 use serde::Serialize;

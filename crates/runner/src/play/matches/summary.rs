@@ -1,5 +1,5 @@
 //! The result of a match, read from its finished games: standings after some numbers of games and
-//! at the end, how games ended, who failed, how the test stands, and the paper's result beside ours.
+//! at the end, how games ended, who failed, how the test stands, and the paper's result next to ours.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ pub(crate) struct SprtLine {
     pub(crate) ratio: f64,
     /// The test ends when the ratio leaves these bounds.
     pub(crate) bounds: (f64, f64),
-    /// How it stands.
+    /// Its state.
     pub(crate) verdict: Verdict,
 }
 

@@ -1,5 +1,5 @@
-//! What stands behind the commands of a graphical interface. What cannot be understood becomes a
-//! message for `info string`; nothing here stops the program.
+//! Parses the commands of a graphical interface. What cannot be parsed becomes a message for
+//! `info string`; nothing here stops the program.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -104,7 +104,7 @@ pub(crate) fn position(words: &[&str]) -> Result<Game, String> {
     Ok(game)
 }
 
-/// What stands behind `go`.
+/// The arguments of `go`.
 pub(crate) fn go(words: &[&str]) -> Go {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();

@@ -60,7 +60,7 @@ struct Session<W> {
 
 struct Running {
     stop: Arc<AtomicBool>,
-    /// May a move that was kept back be said?
+    /// May a withheld move be sent?
     release: Arc<AtomicBool>,
     thread: JoinHandle<Thinker>,
 }
@@ -143,7 +143,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The thinker with the options of now.
+    /// The thinker with the current options.
     fn take_thinker(&mut self) -> Thinker {
         let (variant, settings) = (self.options.variant.clone(), self.options.settings.clone());
         match self.thinker.take() {
@@ -156,7 +156,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Ends the search under way, if there is one; it says its move before this returns.
+    /// Ends the current search, if any; it sends its move before this returns.
     fn stop(&mut self) {
         let Some(running) = self.running.take() else { return };
         running.stop.store(true, Ordering::Relaxed);
@@ -213,7 +213,7 @@ impl<W: Write + Send + 'static> Session<W> {
 struct Task<W> {
     game: Game,
     limit: Limit,
-    /// Keep the move back until `stop`?
+    /// Withhold the move until `stop`?
     wait: bool,
     output: Output<W>,
     stop: Arc<AtomicBool>,
@@ -221,7 +221,7 @@ struct Task<W> {
 }
 
 impl<W: Write> Task<W> {
-    /// Searches and says the move; gives the table back.
+    /// Searches, sends the move and returns the table.
     fn run(self, mut thinker: Thinker) -> Thinker {
         let begun = Instant::now();
         let told = &self.stop;

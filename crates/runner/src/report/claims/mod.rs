@@ -1,6 +1,6 @@
 //! The claims of the paper and of Marsland's survey, each a predicate over records, with the same
 //! rules for all. The claims and the rules in words are data files below `experiments/claims/`;
-//! `quantity` measures, `verdict` judges, `show` prints. Nothing here knows which verdict would be welcome.
+//! `quantity` measures, `verdict` judges, `show` prints. Nothing here favours any verdict.
 
 mod decided;
 #[cfg(test)]
@@ -49,7 +49,7 @@ pub(crate) struct ClaimsError {
 pub(crate) struct ClaimsFile {
     /// What the claims are taken from.
     pub(crate) source: String,
-    /// What its words and figures are taken to mean here, if that needs to be said.
+    /// How its wording and figures are interpreted here, if that needs explaining.
     #[serde(default)]
     pub(crate) reading: Vec<String>,
     /// The claims in the order of the paper.
@@ -73,7 +73,7 @@ pub(crate) struct Claim {
     pub(crate) section: String,
     /// Table or figure, if the claim rests on one.
     pub(crate) place: Option<String>,
-    /// Runs that can test it, the first present one does.
+    /// Runs that can test it; the first one present is used.
     #[serde(default)]
     pub(crate) runs: Vec<String>,
     /// For the survey: what is counted. One verdict for each.
@@ -81,7 +81,7 @@ pub(crate) struct Claim {
     pub(crate) by: Vec<Measure>,
     /// What is measured.
     pub(crate) quantity: Quantity,
-    /// On which side of which value the paper puts it.
+    /// The side of the boundary on which the paper puts it.
     pub(crate) expect: Expect,
     /// The paper's own value, in the unit of the quantity.
     pub(crate) published: Option<Published>,
@@ -130,7 +130,7 @@ pub(crate) fn survey() -> Result<ClaimsFile, ClaimsError> {
     claims("experiments/claims/survey.toml", SURVEY)
 }
 
-/// A file of claims of one's own, about one run: what its claims say of runs does not count.
+/// A file of the user's own claims about one run; the runs that its claims name are ignored.
 pub(crate) fn own(file: &Path, text: &str, run: &str) -> Result<ClaimsFile, ClaimsError> {
     let mut claims = claims(&file.display().to_string(), text)?;
     for claim in &mut claims.claims {

@@ -6,12 +6,12 @@ use super::{Direction, Expect, Judged};
 use crate::base::number::thousands;
 use crate::show::grid::columns;
 
-/// What would decide a claim, in positions, pairs of games counted as two games.
+/// The sample that would decide a claim, in positions, or in games (two per pair).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Needed {
     /// That the effect is on a side of the boundary (of a claim of equality: beyond the margin).
     pub(crate) side: Option<u64>,
-    /// That there is none of importance.
+    /// That there is no important effect.
     pub(crate) none: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! What claims are about, and how each is measured from records.
+//! The quantities of claims and how each is measured from records.
 
 use serde::Deserialize;
 
@@ -53,7 +53,7 @@ pub(crate) enum Quantity {
     Growth { of: String, to: String },
 }
 
-/// Our figure and what it rests on.
+/// Our figure and its basis.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     /// The figure.

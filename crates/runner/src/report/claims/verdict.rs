@@ -11,7 +11,7 @@ use crate::stats::{Estimate, Interval};
 /// The margin of equivalence, as a part of the source's effect.
 const EQUIVALENT: f64 = 0.5;
 
-/// What became of the claimed side: a closed list.
+/// The outcome for the claimed side: a closed list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[cfg_attr(test, derive(Deserialize))]
 #[serde(rename_all = "kebab-case")]
@@ -24,7 +24,7 @@ pub(crate) enum Direction {
     None,
     /// The records do not decide.
     Undecided,
-    /// No committed run bears on it.
+    /// No committed run can test it.
     NeedsRun,
 }
 
@@ -89,7 +89,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// What became of a claim.
+/// The outcome of a claim.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Verdict {
     /// The side.

@@ -1,4 +1,4 @@
-//! What differs between two sides, position by position: runs by two builds, variants of one run, or
+//! Compares two sides position by position: runs by two builds, variants of one run, or
 //! a run and the results of another program. Positions are matched by id; only those that both sides
 //! have searched to a depth are compared there. Ratios are B over A.
 
@@ -44,7 +44,7 @@ pub(crate) struct Diff {
     pub(crate) a: String,
     /// Side B.
     pub(crate) b: String,
-    /// What else differs between the sides, and what one of them lacks.
+    /// Other differences between the sides, and what one of them lacks.
     pub(crate) notes: Vec<String>,
     /// By suite, variant and depth.
     pub(crate) rows: Vec<Row>,
@@ -59,7 +59,7 @@ pub(crate) struct Diff {
     pub(crate) missing: Vec<Missing>,
     /// Variants of only one side, of those to compare.
     pub(crate) missing_variants: Vec<MissingVariants>,
-    /// What makes the sides different by the conditions asked for; empty if they are equal.
+    /// The differences that count under the requested conditions; empty if there are none.
     pub(crate) different: Vec<String>,
 }
 

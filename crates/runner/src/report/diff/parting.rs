@@ -1,4 +1,4 @@
-//! Where two builds part: the shallowest iteration of the same variant whose records differ.
+//! Where two builds diverge: the shallowest iteration of the same variant whose records differ.
 
 use serde::Serialize;
 

@@ -37,7 +37,7 @@ pub(crate) struct Row {
     pub(crate) variant_b: String,
     /// Positions that both have searched to this depth.
     pub(crate) positions: usize,
-    /// Nodes in total over those of them whose nodes both sides tell.
+    /// Nodes in total over those of them whose nodes both sides report.
     pub(crate) nodes_a: Option<u64>,
     /// The same of B.
     pub(crate) nodes_b: Option<u64>,
@@ -92,7 +92,7 @@ impl<'a> Compared<'a> {
         found.into_iter().map(|(_, points)| points).collect()
     }
 
-    /// Nodes of B and A where both tell them.
+    /// Nodes of B and A where both report them.
     fn nodes(self, depth: RowDepth) -> Vec<(&'a str, (u64, u64))> {
         let points = self.points(depth).into_iter();
         points.filter_map(|(id, a, b)| Some((id, (b.nodes?, a.nodes?)))).collect()

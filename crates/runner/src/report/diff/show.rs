@@ -14,7 +14,7 @@ use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
 /// Ids that a sentence names; JSON has all.
 const NAMED: usize = 12;
 
-/// What else differs between the sides than results.
+/// Differences between the sides other than results.
 pub(super) fn notes(question: &Question, missing: &[MissingVariants]) -> Vec<String> {
     let (a, Some(b)) = (question.a, question.b) else { return Vec::new() };
     let missing = missing.iter();

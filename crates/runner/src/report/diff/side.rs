@@ -22,7 +22,7 @@ pub(crate) struct Side {
 
 /// A suite of a side.
 pub(crate) struct SuiteSide {
-    /// Empty where the file does not tell.
+    /// Empty where the file does not say.
     pub(crate) name: String,
     /// The depths that the run reports; all in a CSV.
     pub(crate) depths: Vec<u8>,
@@ -30,10 +30,10 @@ pub(crate) struct SuiteSide {
     pub(crate) variants: BTreeMap<String, Positions>,
 }
 
-/// Positions by id. An id that the suite gives twice has the position's number behind it.
+/// Positions by id. A duplicate id is followed by the position's number.
 pub(crate) type Positions = BTreeMap<String, Position>;
 
-/// What is known of a position under one variant.
+/// The results of a position under one variant.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Position {
     /// Place in the suite or in the file.
@@ -51,12 +51,12 @@ pub(crate) struct Point {
     pub(crate) nodes: Option<u64>,
     /// `None` without a task.
     pub(crate) solved: Option<bool>,
-    /// All that a run records of it.
+    /// Everything that a run records about it.
     pub(crate) record: Option<RunRecord>,
 }
 
 impl Side {
-    /// Reads a folder, or a file of CSV; a file without depths is of the only one of `depths`.
+    /// Reads a folder or a CSV file; a file without depths belongs to the only one of `depths`.
     ///
     /// # Errors
     /// When it is neither, is damaged, or has not ended.
@@ -84,7 +84,7 @@ impl Side {
         Ok(Side { name, suites: suites.collect(), manifest: Some(run.manifest.clone()) })
     }
 
-    /// Only the suite of this name, or one that does not tell its name.
+    /// Only the suite of this name, or an unnamed one.
     ///
     /// # Errors
     /// When there is none.
@@ -120,7 +120,7 @@ impl Side {
         if told.is_empty() { "none".to_owned() } else { told.join(", ") }
     }
 
-    /// Those that were asked for; all if none was.
+    /// Those requested; all if none was.
     ///
     /// # Errors
     /// When nothing that was asked for is there.

@@ -1,4 +1,4 @@
-//! When two sides count as different: what `vnmp diff` makes its exit code of.
+//! When two sides count as different: the basis of `vnmp diff`'s exit code.
 
 use super::Diff;
 

@@ -1,4 +1,4 @@
-//! Equal effort: solved against nodes, instead of solved against depth.
+//! Equal effort: positions solved against nodes instead of depth.
 //! Fixed depth gives a point per variant and depth; "within N nodes" gives each position as many
 //! iterations as the budget allows.
 
@@ -22,12 +22,12 @@ pub(crate) struct Fixed {
 pub(crate) struct Effort {
     /// Canonical specification.
     pub(crate) variant: String,
-    /// For each solved position, ascending: nodes until the solution is found and then held.
+    /// For each solved position, ascending: nodes until the solution is found for good.
     pub(crate) nodes_to_hold: Vec<u64>,
 }
 
 impl Effort {
-    /// Counts each position of a variant whose solution is held at the deepest iteration.
+    /// Counts the positions of a variant that its deepest iteration solves.
     pub(crate) fn of(sample: &Sample, variant: &str) -> Effort {
         let positions = sample.positions().into_iter();
         let held = positions.filter_map(|index| sample.held_from(variant, index));
@@ -36,7 +36,7 @@ impl Effort {
         Effort { variant: variant.to_owned(), nodes_to_hold }
     }
 
-    /// Positions whose solution is held after at most `nodes` nodes.
+    /// Positions solved for good within `nodes` nodes.
     pub(crate) fn within(&self, nodes: u64) -> usize {
         self.nodes_to_hold.partition_point(|&needed| needed <= nodes)
     }
@@ -60,8 +60,8 @@ impl Fixed {
     }
 }
 
-/// The points that no other beats: none solves more with as few nodes, or as much with fewer.
-/// By nodes, ascending.
+/// The Pareto front: points for which no other solves more with no more nodes, or as much
+/// with fewer. By nodes, ascending.
 pub(crate) fn pareto_front(points: &[Fixed]) -> Vec<Fixed> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.nodes.total_cmp(&b.nodes).then(b.solved.cmp(&a.solved)));

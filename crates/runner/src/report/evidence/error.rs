@@ -22,7 +22,7 @@ pub(crate) enum EvidenceError {
         /// What is wrong.
         source: serde_json::Error,
     },
-    /// Records that do not belong together.
+    /// Inconsistent records.
     #[error(
         "{}: position {index} occurs twice for variant '{variant}' at depth {depth}; \
          run the experiment again to rewrite it", path.display()
@@ -42,7 +42,7 @@ pub(crate) enum EvidenceError {
     Incomplete {
         /// The file.
         path: PathBuf,
-        /// What is missing, or too much.
+        /// What is missing or superfluous.
         what: String,
     },
     /// The run has not ended, or is of a form that does not name its files, and has no records.

@@ -1,4 +1,4 @@
-//! The sweeps for the engine that would have given the paper's numbers: what is designed, what is done.
+//! The sweeps in search of the engine behind the paper's numbers: what is planned and what is done.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,7 +21,7 @@ struct Point {
     set: Vec<String>,
 }
 
-/// A sweep as far as it is.
+/// A sweep, possibly unfinished.
 #[derive(Clone, Debug)]
 pub(crate) struct Explain {
     /// Totals of the finished points, by point.

@@ -58,7 +58,7 @@ struct Standing {
 }
 
 impl Standing {
-    /// Do games and pairs agree? Their interval would else be that of other games.
+    /// Do games and pairs agree? Otherwise the interval would belong to other games.
     fn is_sound(&self) -> bool {
         let Standing { games, wins, draws, losses, pairs } = *self;
         let half_points: u32 = (0..).zip(pairs).map(|(points, n)| points * n).sum();

@@ -32,13 +32,13 @@ pub(crate) use run::Run;
 pub(crate) use sample::Sample;
 pub(crate) use times::Times;
 
-/// The folder of casual runs, which are no evidence.
+/// The folder of casual runs, which do not count as evidence.
 const CASUAL: &str = "runs";
 /// The folder of drawn trees.
 const TREES: &str = "tree";
 /// The folder of the designed sweep for the paper's engine.
 pub(crate) const EXPLAIN: &str = "explain";
-/// That of its first look, and of the later rounds, whose points are listed.
+/// The folders of the first look and of the later rounds, whose points are listed.
 const EXPLAINED: [(&str, &str); 5] = [
     (EXPLAIN, ""),
     ("explain-first", ""),
@@ -58,22 +58,22 @@ pub(crate) struct Evidence {
     pub(crate) surveys: BTreeMap<String, SurveyRun>,
     /// Censuses of errors, by the same kind of name.
     pub(crate) censuses: BTreeMap<String, Rates>,
-    /// What runs took, by the same kind of name.
+    /// Times of runs, by the same kind of name.
     pub(crate) times: BTreeMap<String, Times>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
-    /// The sweeps for the engine that would have given the paper's numbers, by folder.
+    /// The sweeps in search of the engine behind the paper's numbers, by folder.
     pub(crate) explain: BTreeMap<String, Explain>,
     /// Recorded search trees, as `vnmp tree --format json` writes them: file name without ending, JSON.
     pub(crate) tree_records: BTreeMap<String, String>,
-    /// How often intervals hold the truth, as simulated.
+    /// How often intervals contain the true value, as simulated.
     pub(crate) coverage: Vec<coverage::Row>,
-    /// Runs that have a manifest but no records, as while they are made: why they do not count.
+    /// Runs that have a manifest but no records, e.g. unfinished ones: why they do not count.
     pub(crate) incomplete: Vec<String>,
 }
 
 impl Evidence {
-    /// Reads a results folder. A folder without a manifest is none of ours and is left alone.
+    /// Reads a results folder. A folder without a manifest is not ours and is ignored.
     ///
     /// # Errors
     /// When the folder cannot be read, or a run in it is damaged.
@@ -156,8 +156,8 @@ impl Evidence {
         of_table.into_iter().chain(self.runs.get("variants"))
     }
 
-    /// An estimate on positions of a suite; without its interval where a simulated population of that
-    /// suite shows that intervals of this kind and size hold the truth too rarely.
+    /// An estimate on positions of a suite; without an interval where a simulated population of that
+    /// suite shows that intervals of this kind and size contain the true value too rarely.
     pub(crate) fn covered(&self, kind: Kind, suite: &RunSuite, estimate: Estimate) -> Estimate {
         let is_of_suite = |row: &coverage::Row| {
             let mut names = row.population.split('.');
@@ -182,7 +182,7 @@ impl Evidence {
     }
 }
 
-/// Symbolic links among the folders: one that leads in a circle would never end.
+/// Symbolic links among the folders: a cycle would never end.
 struct Links {
     /// The results folder as the system knows it.
     results: Option<PathBuf>,
@@ -218,7 +218,7 @@ fn census(folder: &Path) -> Result<Option<Rates>, EvidenceError> {
     Ok(Some(session::read(&manifest, folder)?))
 }
 
-/// A run without records is no error, but is remembered.
+/// A run without records is not an error, but is remembered.
 fn complete<T>(
     read: Result<Option<T>, EvidenceError>,
     incomplete: &mut Vec<String>,
@@ -232,7 +232,7 @@ fn complete<T>(
     }
 }
 
-/// What is in a folder, sorted by name: the order of the file system must reach no output.
+/// The contents of a folder, sorted by name: the file system's order must not reach any output.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, EvidenceError> {
     let failed = |source| FileError::new("read", folder, source);
     let read = fs::read_dir(folder).map_err(failed)?;

@@ -27,7 +27,7 @@ impl Run {
     /// Reads a folder; `None` if it has no manifest of a run.
     ///
     /// # Errors
-    /// When the manifest or the records are damaged, or are not those of each other.
+    /// When the manifest or the records are damaged or do not belong together.
     pub(crate) fn read(folder: &Path, name: &str) -> Result<Option<Run>, EvidenceError> {
         let manifest = match Manifest::read(folder)? {
             Some(manifest) if manifest.kind == Kind::Search => manifest,
@@ -60,8 +60,8 @@ impl Run {
         self.manifest.suites.iter().zip(&self.samples)
     }
 
-    /// The sample of a suite, by the name that was asked for or that it has; the first if none is
-    /// given.
+    /// The sample of a suite, by its requested or its own name; the first if none is given.
+    ///
     pub(crate) fn part(&self, suite: Option<&str>) -> Option<(&SuiteEntry, &Sample)> {
         self.parts().find(|(own, _)| suite.is_none_or(|s| own.wanted == s || own.name == s))
     }

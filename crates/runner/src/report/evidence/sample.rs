@@ -83,8 +83,8 @@ impl Sample {
         rows.iter().map(|row| (row[0].nodes, row[1].nodes)).collect()
     }
 
-    /// The same at two depths or in two samples, position by position; `None` if they have other
-    /// positions, so that they are not paired.
+    /// The same at two depths or in two samples, position by position; `None` if their positions
+    /// differ, so that they are not paired.
     pub(crate) fn paired_nodes(
         parts: [(&Sample, u8); 2],
         first: &str,
@@ -136,7 +136,7 @@ impl Sample {
         Some(records.values().map(count).sum())
     }
 
-    /// Mean nodes of the variant that has spent least: beyond, not every variant has searched.
+    /// Mean nodes of the variant that spent least: beyond this, not every variant has searched.
     pub(crate) fn longest(&self) -> u64 {
         let mean = |variant: &str| {
             let records = self.at(variant, self.depths(variant).next_back()?)?;
@@ -145,7 +145,7 @@ impl Sample {
         self.variants().filter_map(mean).min().unwrap_or(0)
     }
 
-    /// What a position is called.
+    /// The name of a position.
     pub(crate) fn id(&self, index: u32) -> String {
         let found = self.all().find(|record| record.index == index);
         found.map_or_else(|| index.to_string(), |record| record.id.clone())
@@ -158,8 +158,8 @@ impl Sample {
         depths.flatten().map(|(&index, record)| (index, record)).collect()
     }
 
-    /// The first depth from which the solution is held to the position's deepest iteration, with
-    /// the cumulative nodes up to it. `None` if it is not held at the end, or there is no task.
+    /// The first depth from which on every iteration finds the solution, with the cumulative
+    /// nodes up to it. `None` if the last iteration does not find it, or there is no task.
     pub(crate) fn held_from(&self, variant: &str, index: u32) -> Option<(u8, u64)> {
         let deepest_first = self.records.get(variant)?.values().rev();
         let own = deepest_first.filter_map(|records| records.get(&index));
@@ -167,7 +167,7 @@ impl Sample {
     }
 }
 
-/// Samples for the tests of those who read them.
+/// Samples for tests of their readers.
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;

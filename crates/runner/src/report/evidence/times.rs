@@ -1,4 +1,4 @@
-//! What a run took, from its `times.json`.
+//! The times of a run, from its `times.json`.
 
 use std::path::Path;
 

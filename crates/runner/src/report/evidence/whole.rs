@@ -1,4 +1,4 @@
-//! Are the records of a run all there? A verdict from a part of them would be another verdict.
+//! Are a run's records complete? A verdict from part of them would be a different verdict.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::record::manifest::{Manifest, SuiteEntry};
 /// Prefix of other engines' specifications: their records may have gaps, which tables leave out.
 const OTHERS: &str = "uci:";
 
-/// What is wrong with the records of a suite: positions or iterations missing or too many. Every
+/// What is wrong with the records of a suite: missing or superfluous positions or iterations. Every
 /// position searched has every iteration to the deepest row, in every column, but for those that
 /// the manifest says the node limit left out.
 pub(super) fn fault(manifest: &Manifest, suite: &SuiteEntry, sample: &Sample) -> Option<String> {

@@ -73,7 +73,7 @@ pub(crate) fn of_part(
         Some((variant_name(run, variant), difference(&held(variant), budget?)?))
     });
     let heading = heading(&variant_name(run, reference), budget, &at_budget.collect::<Vec<_>>());
-    // Grey first, so that colour stays on top.
+    // Grey first, so that coloured lines are drawn on top.
     let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
     let grey_look = Look::line(OTHERS, Stroke::Solid);

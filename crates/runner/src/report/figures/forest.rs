@@ -1,5 +1,5 @@
-//! The verdicts as one picture: every claim that has a panel in the claims file, the paper's value
-//! beside ours.
+//! The verdicts as one picture: every claim with a panel in the claims file, the paper's value
+//! next to ours.
 
 use super::data::{Datum, ratio};
 use super::{figure, range, suite_name, variant_name};
@@ -49,7 +49,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     figure("forest", &forest, shows, data)
 }
 
-/// Questions that have a figure of their own: ratios by depth, Figure 4, the ladder.
+/// Questions with their own figure: ratios by depth, Figure 4, the ladder.
 const WITH_A_FIGURE: [&str; 3] = ["tree-r2", "shape", "games"];
 
 /// The claims of every other question.
@@ -100,11 +100,11 @@ pub(crate) fn of_question(
     figure(&format!("question-{}", question.id), &picture, shows, data)
 }
 
-/// Panels become one if each fills at least this part of the common scale.
+/// Panels are merged if each fills at least this part of the common scale.
 const LEAST_PART: f64 = 0.3;
 
 impl Group<'_> {
-    /// From the least to the greatest that is drawn, on the scale of the axis.
+    /// From the smallest to the largest value drawn, on the scale of the axis.
     fn span(&self, source: &Source) -> [f64; 2] {
         let ends = self.claims.iter().flat_map(|one| {
             let number = source.numbers.get(&id::claim(one));
@@ -148,7 +148,7 @@ fn axis(quantity: &Quantity) -> &'static str {
     }
 }
 
-/// On one side of which the claim puts its quantity, as it is drawn.
+/// The boundary of the claim, as drawn.
 fn boundary(one: &Judged) -> f64 {
     let boundary = one.claim.expect.boundary();
     match axis(&one.claim.quantity) == RATIO {
@@ -163,7 +163,7 @@ struct Group<'a> {
     title: String,
     axis: &'static str,
     is_ratio: bool,
-    /// Where nothing differs, or where the claims part.
+    /// The line of no difference, or the boundary of the claims.
     boundary: f64,
     claims: Vec<&'a Judged<'a>>,
     label: fn(&Source, &Judged) -> String,
@@ -221,7 +221,7 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
     Drawing { panels, data, directions }
 }
 
-/// What is drawn, as far as it occurs.
+/// The kinds of marks that occur.
 fn subtitle(data: &[Datum]) -> String {
     let n = data.iter().filter_map(|datum| datum.n);
     let any = |what: fn(&Datum) -> bool| data.iter().any(what);
@@ -315,7 +315,7 @@ fn full_label(source: &Source, one: &Judged) -> String {
             run.part(suite.as_deref()).map_or(String::new(), |(suite, _)| suite_name(suite));
         depth.map_or(suite.clone(), |depth| format!("{suite} d{depth}"))
     };
-    // `vrfd R = 3`, `no re-search`, `Reduce by 1`: what tells them apart.
+    // `vrfd R = 3`, `no re-search`, `Reduce by 1`: their distinguishing part.
     let short = |variant: &str| {
         let name = variant_name(run, variant).replace("verified", "vrfd");
         match name.split_once(", ") {

@@ -1,4 +1,4 @@
-//! The laboratory: the answer, what each null move costs and gives; then every effect, the plane of cost
+//! The laboratory: the answer (the cost and gain of each null move), every effect, the plane of cost
 //! against error, and nodes to solution.
 
 use std::collections::BTreeSet;
@@ -157,7 +157,7 @@ fn firsts(effect: &Effect) -> impl Iterator<Item = &str> {
     effect.contrast.changes.iter().map(|change| change.from.as_str())
 }
 
-/// What verification costs and what it gives.
+/// The cost and gain of verification.
 fn title(suite: &OfSuite) -> String {
     match (primary(suite, Response::Nodes), primary(suite, BUDGET)) {
         (Some(cost), Some(gain)) => {

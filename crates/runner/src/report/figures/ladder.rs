@@ -1,4 +1,4 @@
-//! The matches as a ladder: the score against what a player may use for a move, nodes or a clock.
+//! The matches as a ladder: the score against the limit for a move, nodes or a clock.
 
 use super::data::Datum;
 use super::{extent, figure, places, range};
@@ -111,7 +111,7 @@ fn name(variant: &str) -> String {
     }
 }
 
-/// From what to what a player scores, and what the paper has.
+/// The range of a player's scores, and the paper's score.
 fn heading(data: &[Datum], player: &str) -> String {
     let of = |source: &str| -> Vec<f64> {
         let own = data.iter().filter(|d| d.series == player && d.source == source);

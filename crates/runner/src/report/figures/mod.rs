@@ -25,7 +25,7 @@ use crate::show::plot::{Look, Picture, Place};
 
 pub(crate) use data::Datum;
 
-/// Makes figures, as many as the evidence allows.
+/// Makes the figures that the evidence allows.
 pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
 
 /// Every figure in the order of the report.
@@ -57,7 +57,7 @@ pub(crate) fn blocks(make: Make, source: &Source) -> Result<Vec<Block>, PageErro
     Ok(make(source)?.into_iter().map(Block::Figure).collect())
 }
 
-/// A figure, unless there is nothing of ours to show. `shows` says what is drawn, to those who cannot see it.
+/// A figure, unless there is nothing of ours to show. `shows` describes the drawing for those who cannot see it.
 fn figure(
     name: &str,
     picture: &Picture,
@@ -70,7 +70,7 @@ fn figure(
     Ok(vec![FigureBlock::of(name, picture, shows, Datum::csv(&data)?)])
 }
 
-/// A suite's name; `*` marks one that stands in for the paper's.
+/// A suite's name; `*` marks a replacement for the paper's.
 fn suite_name(suite: &RunSuite) -> String {
     match suite.is_substitute {
         true => format!("{}*", suite.name),
@@ -79,7 +79,7 @@ fn suite_name(suite: &RunSuite) -> String {
     }
 }
 
-/// A variant's name without what all have in common: `R = 2`, `verified R = 3`.
+/// A variant's name without the part that all share: `R = 2`, `verified R = 3`.
 fn variant_name(run: &Run, variant: &str) -> String {
     let title = run.title(variant);
     let title = title.strip_prefix("Std ").unwrap_or(title);
@@ -107,7 +107,7 @@ fn places<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<Place> {
     places.collect()
 }
 
-/// Every value of some data, with the ends of its interval: what an axis must hold.
+/// Every value of some data, with the ends of its interval: the values that an axis must cover.
 fn extent<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<f64> {
     let ends = |datum: &Datum| [datum.value, datum.low, datum.high];
     data.into_iter().flat_map(ends).flatten().collect()

@@ -1,4 +1,4 @@
-//! The size of each variant's tree over that of verified R = 3 against depth, the paper's beside
+//! The size of each variant's tree over that of verified R = 3 against depth, the paper's next to
 //! ours: the result of Tables 1, 3 and 4 in one picture.
 
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::show::table::Measure;
 use crate::stats::{least, ratio_of_totals};
 
-/// Depths of a run of one's own that are drawn, the last ones.
+/// Number of depths drawn for a user's own run, the last ones.
 const OWN_DEPTHS: u8 = 6;
 
 /// A variant of a run with its ratios, ours and the paper's.
@@ -73,8 +73,8 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     figure("ratio", &picture, shows, data)
 }
 
-/// Of a run of one's own, at its last depths: a panel a suite, without the paper. Nothing where nothing is
-/// compared.
+/// For a user's own run, at its last depths: one panel per suite, without the paper. Nothing if there is
+/// nothing to compare.
 pub(crate) fn of_run(run: &Run) -> Result<Vec<FigureBlock>, PageError> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
     let parts = run.parts().map(|(suite, sample)| {

@@ -1,5 +1,5 @@
 //! Each position's ratio to the reference against its size, a panel a variant: where a total comes
-//! from, and how far single positions are from it.
+//! from, and how far individual positions are from it.
 
 use super::data::{Datum, ratio};
 use super::{extent, figure, places, suite_name, variant_name};

@@ -197,7 +197,7 @@ fn is_noise_row(datum: &Datum) -> bool {
     datum.series.starts_with(NOISE_ROW)
 }
 
-/// How often a tree is the larger one where the paper has it larger.
+/// How often a tree that is larger in the paper is larger here.
 fn heading(columns: &[Column], data: &[Datum]) -> String {
     let larger: Vec<&Column> =
         columns.iter().filter(|column| column.published.ratio > 1.0).collect();

@@ -1,5 +1,5 @@
 //! The map of settings: R = 2 over R = 3 against R = 3 over verified R = 3, a panel a depth, with the paper's
-//! place and the region that other positions of the kind would put it in.
+//! place and the region in which other positions of that kind would put it.
 
 use super::data::Datum;
 use super::figure;
@@ -165,7 +165,7 @@ fn data(map: &Map) -> Vec<Datum> {
     data
 }
 
-/// How many settings lie where the paper does.
+/// How many settings lie in the paper's region.
 fn heading(numbers: &Numbers) -> String {
     let count = |what: &str| numbers.find(&format!("explain.map.{what}"))?.whole();
     let (Some(all), Some(inside), Some(allowed)) =

@@ -1,4 +1,4 @@
-//! Every figure of a small set of results: with a cell missing, with all tied, and with nothing.
+//! Every figure for a small set of results: with a missing cell, with ties only, and empty.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! How numbers are called: `table6.mate4.d8.vrfd:r=3.solved`. Who makes a number and who asks for
-//! it take the id from here.
+//! The names of numbers: `table6.mate4.d8.vrfd:r=3.solved`. Producers and consumers of a number
+//! take its id from here.
 
 use super::sensitivity::Noise;
 use crate::figure8::table::{FORMULA, Measure};
@@ -7,7 +7,7 @@ use crate::report::claims::{Direction, Judged};
 use crate::report::coverage::Row;
 use crate::report::evidence::{Run, RunSuite};
 
-/// Counts of the paper's claims begin so.
+/// Prefix of the counts of the paper's claims.
 pub(crate) const PAPER: &str = "claims";
 /// Counts of the survey's.
 pub(crate) const SURVEY: &str = "claims.survey";
@@ -17,7 +17,7 @@ pub(crate) fn run(name: &str) -> String {
     name.replace('/', ".")
 }
 
-/// A suite of a run; one that is the only one is not named.
+/// A suite of a run; a run's only suite is not named.
 pub(crate) fn part(of: &Run, suite: &RunSuite) -> String {
     match of.manifest.suites.len() {
         1 => run(&of.name),
@@ -35,7 +35,7 @@ pub(crate) fn noise(folder: &str, noise: Noise, of: &str, end: &str) -> String {
     format!("{folder}.noise.{}.{of}.{end}", noise.name)
 }
 
-/// How often an interval holds the truth: `coverage.ratio.table3.std:r=2.d9.n138`.
+/// How often an interval contains the true value: `coverage.ratio.table3.std:r=2.d9.n138`.
 pub(crate) fn coverage(row: &Row) -> String {
     format!("coverage.{}.{}.n{}", row.kind.name(), run(&row.population.replace(' ', "-")), row.n)
 }

@@ -1,6 +1,5 @@
-//! Every number that the report and the README state, under an id that stays. Computed here, once,
-//! from records; `page` asks for ids, and `numbers.json` holds them for whoever else wants to.
-//! What a run does not have is absent: there is no id for it, never a 0.
+//! Every number in the report and the README, under a stable id. Computed here, once, from records; `page`
+//! looks up ids, and `numbers.json` publishes them. What a run does not have has no id; it is never 0.
 
 mod census;
 mod claims;
@@ -34,13 +33,13 @@ use crate::report::evidence::Evidence;
 
 /// Name of the file.
 pub(crate) const FILE: &str = "numbers.json";
-/// Version of the file's form.
+/// Version of the file format.
 const SCHEMA: u32 = 1;
 
 /// Why the numbers cannot be gathered.
 #[derive(Debug, Error)]
 pub(crate) enum NumbersError {
-    /// Names of folders that differ in `.` and `/` only.
+    /// Folder names that differ only in `.` and `/`.
     #[error("two numbers of the report have the id '{0}'; rename one of the runs' folders")]
     Twice(String),
     /// The paper's figures, or a cell of a factorial.
@@ -90,7 +89,7 @@ impl Numbers {
         peers::add(&mut numbers, &crate::report::peers::peers()?);
         claims::add(&mut numbers, id::PAPER, paper);
         claims::add(&mut numbers, id::SURVEY, survey);
-        // A run whose searches another's journal had cost nothing, which says nothing of what it takes.
+        // A run whose searches were all in another run's journal took no time, which says nothing about its cost.
         for (name, times) in evidence.times.iter().filter(|(_, times)| times.nodes > 0) {
             let (run, name) = (id::run(name), name.as_str());
             let times = [
@@ -106,7 +105,7 @@ impl Numbers {
         numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
     }
 
-    /// Gathers those of runs of one's own, with nothing of claims.
+    /// Gathers the numbers of users' own runs, without claims.
     pub(crate) fn of_run(evidence: &Evidence) -> Result<Numbers, NumbersError> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
@@ -138,10 +137,10 @@ impl Numbers {
         from.next().is_some_and(|(id, _)| id.starts_with(prefix))
     }
 
-    /// A number that is there whatever the runs.
+    /// A number that always exists.
     ///
     /// # Panics
-    /// With the id in builds with debug assertions; in others nothing is shown in its place.
+    /// In builds with debug assertions, naming the id; in others nothing is shown in its place.
     pub(crate) fn get(&self, id: &str) -> &Number {
         let found = self.find(id);
         debug_assert!(found.is_some(), "no number has the id '{id}'");

@@ -1,4 +1,4 @@
-//! One number: what it counts, how certain it is, where it is from, and what was published.
+//! One number: its unit, certainty, source and published counterpart.
 
 use serde::{Serialize, Serializer};
 
@@ -72,7 +72,7 @@ pub(crate) struct Number {
     pub(crate) factor: Option<f64>,
 }
 
-/// Stands for an id that does not exist.
+/// Placeholder for an id that does not exist.
 pub(super) static NONE: Number = Number {
     value: None,
     unit: Unit::Count,
@@ -146,8 +146,8 @@ impl Number {
     }
 }
 
-/// Counts as whole numbers; others with twelve digits, as more would only say how a computer's
-/// mathematical functions round.
+/// Counts as whole numbers; others with twelve digits, as further digits would only reflect
+/// rounding in mathematical functions.
 fn shortest<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     json::written(value, 12, serializer)
 }

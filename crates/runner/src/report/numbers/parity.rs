@@ -42,8 +42,8 @@ pub(crate) fn depths(run: &Run, suite: &RunSuite) -> Vec<u8> {
     (first.max(1)..=last).collect()
 }
 
-/// Positions solved by verified less R = 2 at each depth, and the mean of even less that of odd
-/// depths: each position contrasts its own depths.
+/// Positions solved by verified minus those solved by R = 2 at each depth, and the mean at even
+/// minus the mean at odd depths: each position contrasts its own depths.
 fn differences(
     numbers: &mut Numbers,
     evidence: &Evidence,
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn each_position_contrasts_its_own_depths() {
-        // Verified solves every third only at even depths, standard every third only at odd ones.
+        // Verified solves a third of the positions only at even depths, standard a third only at odd ones.
         let [no, odd, even] = [(false, false), (true, false), (false, true)];
         let numbers = numbers(&[even, no, no], &[no, odd, no]);
         let value = |id: &str| numbers.get(&format!("parity.table6.{id}")).value;

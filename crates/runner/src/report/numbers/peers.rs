@@ -1,4 +1,4 @@
-//! What others measured, and what their tests say together.
+//! Measurements by others, and their tests pooled.
 
 use super::{Number, Numbers, Unit};
 use crate::report::peers::{Kind, Peers};

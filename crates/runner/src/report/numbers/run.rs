@@ -1,4 +1,4 @@
-//! A run's tables, and how certain and how evenly spread their figures are.
+//! A run's tables, with the certainty and concentration of their figures.
 
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
@@ -40,7 +40,7 @@ impl Count {
 }
 
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
-/// the reference; in full also what a section of a run's own needs.
+/// the reference; in full also what a section about a single run needs.
 pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full: bool) {
     for measure in [Measure::Nodes, Measure::Solved] {
         if let Some(table) = table(run, measure) {
@@ -71,7 +71,7 @@ pub(crate) fn table(run: &Run, measure: Measure) -> Option<Table> {
         Measure::Solved if run.manifest.tables.contains(&TableKind::Mates) => TableKind::Mates,
         Measure::Solved => TableKind::Solved,
     };
-    // The report has the notes in places of their own.
+    // The report shows the notes elsewhere.
     let manifest = Manifest { notes: vec![], left_out: vec![], ..run.manifest.clone() };
     counted(&manifest, &run.counted(), kind).ok()
 }

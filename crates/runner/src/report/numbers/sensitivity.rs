@@ -8,7 +8,7 @@ use crate::stats::{least, paired_change};
 /// Folders of sweeps below the results.
 pub(crate) const SWEEPS: [&str; 2] = ["sensitivity", "sensitivity-ecm"];
 
-/// A change that should not matter.
+/// A change that should have no effect.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noise {
     /// In ids.
@@ -34,7 +34,7 @@ impl Noise {
     }
 }
 
-/// What a sample says of its suite: the paired change of the ratio to the reference from the reproduction's
+/// A sample's estimate for its suite: the paired change of the ratio to the reference from the reproduction's
 /// to that under other settings, times the ratio of the full suite.
 fn of_suites(numbers: &mut Numbers, evidence: &Evidence, folder: &str) {
     let Some(base) = evidence.below(folder).find(|run| run.changes().is_empty()) else { return };
@@ -68,7 +68,7 @@ fn of_suites(numbers: &mut Numbers, evidence: &Evidence, folder: &str) {
     }
 }
 
-/// What such numbers are called.
+/// The ids of such numbers.
 pub(crate) const OF_SUITE: &str = "of-suite";
 
 /// The least and the greatest of each figure over the runs that a change covers; `n` is how many.

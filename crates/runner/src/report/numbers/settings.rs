@@ -1,4 +1,4 @@
-//! The search for the paper's engine: how far it is, and how many settings lie where the paper does.
+//! The search for the paper's engine: its progress, and how many settings lie in the paper's region.
 
 use super::{Number, Numbers, Unit};
 use crate::report::evidence::{EXPLAIN, Evidence};

@@ -5,7 +5,7 @@ use crate::report::evidence::Evidence;
 use crate::report::sides::{FOLDER, Responses, SIDES, techniques};
 use crate::stats::Mean;
 
-/// Of each technique on each side, and the opponent's side less the own.
+/// For each technique, each side, and the opponent's side minus its own.
 pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) {
     for technique in techniques(evidence) {
         let of = format!("{FOLDER}.{}", technique.variant);

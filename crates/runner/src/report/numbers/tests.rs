@@ -1,4 +1,4 @@
-//! What is there, what is absent, and what the file looks like.
+//! Present and absent numbers, and the form of the file.
 
 use super::*;
 use crate::report::claims::{self, Direction};
@@ -86,7 +86,7 @@ fn a_position_that_the_node_limit_leaves_out_counts_in_no_column() {
     let of = |what: &str| third.get(&format!("table.r.d1.std:r=2.{what}"));
     assert_eq!((of("nodes").value, of("vs-reference").n), (Some(30.0), Some(1)));
     assert_eq!((of("vs-reference").value, of("half").n), (Some(-50.0), Some(1)));
-    // Without a limit the suite is not finished, and such a total is none.
+    // Without a limit the suite is unfinished, and there is no such total.
     let unfinished = numbers([run("r", None, &records)]);
     assert_eq!(unfinished.get("r.d1.std:r=2.nodes").value, Some(80.0));
     assert_eq!(unfinished.find("r.d1.vrfd:r=3.nodes"), None);

@@ -1,5 +1,5 @@
-//! Zugzwang positions and mates: what each variant holds to its deepest iteration, and what the
-//! re-search does.
+//! Zugzwang positions and mates: what each variant solves at its deepest iteration, and what
+//! the re-search does.
 
 use super::{Number, Numbers, Unit, id};
 use crate::report::evidence::{Run, RunSuite, Sample};
@@ -24,7 +24,7 @@ pub(super) fn add(numbers: &mut Numbers, run: &Run) {
     }
 }
 
-/// How many positions, and of `each` the depth from which its solution is held.
+/// The number of positions and, for `each`, the depth from which on its solution is found.
 fn held(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, each: bool) {
     let (part, positions) = (id::part(run, suite), sample.positions());
     for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {

@@ -1,10 +1,9 @@
-//! The report's prose: Markdown files below `article/`. A line `<!-- vnmp: NAME -->` is the place of
-//! something computed; `template` fills in the numbers. A paragraph that speaks of a run or a depth
-//! which is not there is left out.
+//! The report's prose: Markdown files below `article/`. A line `<!-- vnmp: NAME -->` marks the place
+//! of a computed part; `template` fills in the numbers. A paragraph about a missing run or depth is left out.
 
 use super::{Block, PageError, Source, sections, template};
 
-/// What the article is made of, in order.
+/// The parts of the article, in order.
 const FILES: [(&str, &str); 10] = [
     ("abstract.md", include_str!("article/abstract.md")),
     ("background.md", include_str!("article/background.md")),

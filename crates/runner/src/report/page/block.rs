@@ -1,4 +1,4 @@
-//! What a report is made of. Texts are plain; each writer escapes them for its format.
+//! The elements of a report. Texts are plain; each writer escapes them for its format.
 
 use crate::show::canvas;
 #[cfg(test)]
@@ -17,7 +17,7 @@ pub(crate) enum Block {
     Text(String),
     /// Markdown: paragraphs, lists or code, of texts that are ours.
     Prose(String),
-    /// A place for links.
+    /// An anchor for links.
     Anchor(String),
     /// A warning.
     Note(String),
@@ -25,9 +25,9 @@ pub(crate) enum Block {
     List(Vec<String>),
     /// A table.
     Grid(Grid),
-    /// Something that is folded away until it is asked for.
+    /// A part that is folded until opened.
     Details(String, Vec<Block>),
-    /// A question and its answer, folded over what the answer rests on.
+    /// A question and its answer, which unfold to the answer's basis.
     Answer { question: String, answer: String, blocks: Vec<Block> },
     /// A figure.
     Figure(FigureBlock),
@@ -46,7 +46,7 @@ pub(crate) struct FigureBlock {
     pub(crate) title: String,
     /// Units, numbers of positions and level of intervals; drawn within it, too.
     pub(crate) subtitle: String,
-    /// What is drawn, for those who cannot see it.
+    /// A description for those who cannot see it.
     pub(crate) alt: String,
     /// As SVG.
     pub(crate) svg: String,
@@ -62,7 +62,7 @@ pub(crate) struct FigureBlock {
 }
 
 impl FigureBlock {
-    /// A figure of the report; `shows` says what is drawn.
+    /// A figure of the report; `shows` describes the drawing.
     pub(crate) fn of(name: &str, picture: &Picture, shows: &str, csv: Vec<u8>) -> FigureBlock {
         let [wide, narrow] = [WIDE, NARROW].map(|width| picture.at(width));
         let alt = format!("{}. {shows}", picture.title);
@@ -80,7 +80,7 @@ impl FigureBlock {
         }
     }
 
-    /// A drawing that was made elsewhere and stays there.
+    /// A drawing that was made and is kept elsewhere.
     pub(crate) fn drawn(name: String, title: String, file: String, svg: String) -> FigureBlock {
         FigureBlock { name, alt: title.clone(), title, file, svg, ..FigureBlock::default() }
     }
@@ -93,7 +93,7 @@ impl FigureBlock {
         self.csv.as_ref().map(|_| canvas::png(&self.svg)).transpose()
     }
 
-    /// What a reader could not read of it, at each width.
+    /// Its illegible parts, at each width.
     #[cfg(test)]
     pub(crate) fn faults(&self) -> Vec<String> {
         self.drawings.iter().flat_map(canvas::faults::of).collect()

@@ -56,7 +56,7 @@ struct Row<'a> {
     solved: Option<bool>,
 }
 
-/// A tree, as far as the viewer's index tells.
+/// A tree in the viewer's index.
 #[derive(Serialize, Deserialize)]
 struct Tree {
     #[serde(skip_deserializing)]
@@ -97,7 +97,7 @@ pub(crate) fn elements(evidence: &Evidence) -> Result<String, PageError> {
         tree.data = elements.pack(&format!("tree-{name}"), text.as_bytes())?;
         trees.push(tree);
     }
-    // Verified, standard, none: the names happen to sort so from behind.
+    // Verified, standard, none: the names in reverse order.
     trees.sort_by(|a, b| (&a.fen, &b.variant).cmp(&(&b.fen, &a.variant)));
     let mut text = index("parts", &parts)?;
     text.push_str(&index("tree-index", &trees)?);
@@ -178,7 +178,7 @@ impl Elements {
         self.pack(&id, &text)
     }
 
-    /// The same bytes for the same text: no time is put in.
+    /// The same bytes for the same text: no time stamp is included.
     fn pack(&mut self, id: &str, text: &[u8]) -> Result<String, PageError> {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(text).map_err(anyhow::Error::from)?;

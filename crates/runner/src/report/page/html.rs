@@ -37,7 +37,7 @@ const SCRIPT: &str = concat!(
 const EXPLORER: &str = include_str!("web/explorer.html");
 const TREE: &str = include_str!("web/tree.html");
 
-/// The page may run what is in it, and load nothing.
+/// The page may run its own scripts and load nothing.
 const POLICY: &str =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
@@ -144,7 +144,7 @@ fn drawn(figure: &FigureBlock) -> String {
     )
 }
 
-/// Cells, rows and parts of a table end where HTML ends them: end tags would be a tenth of the page.
+/// Optional end tags of table parts are omitted: they would be a tenth of the page.
 fn table(grid: &Grid) -> String {
     let class = |i: usize| if i < grid.text_columns { "" } else { " class=n" };
     let head: String = (0..)

@@ -56,7 +56,7 @@ fn write(block: &Block, text: &mut String) {
     }
 }
 
-/// A figure; below it what stands within it as text, its data and its command.
+/// A figure; below it its text, its data and its command.
 fn link(figure: &FigureBlock) -> String {
     let FigureBlock { name, title, subtitle, alt, file, .. } = figure;
     let mut text = format!("![{}]({file})\n", escape(alt).replace(']', "\\]"));
@@ -75,7 +75,7 @@ fn heading(text: &str) -> String {
     escape(text).replace("\\_", "_")
 }
 
-/// One line without what would end a cell or begin an emphasis, a link, a tag or an entity.
+/// One line, escaped so that nothing ends a cell or begins an emphasis, a link, a tag or an entity.
 pub(super) fn escape(text: &str) -> String {
     let text = escape::line(text);
     let mut escaped = String::with_capacity(text.len());

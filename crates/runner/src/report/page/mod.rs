@@ -29,7 +29,7 @@ const SURVEY: &str = "What each enhancement of alpha-beta is worth";
 /// Why a report cannot be made.
 #[derive(Debug, Error)]
 pub(crate) enum PageError {
-    /// There is nothing to report on.
+    /// There is nothing to report.
     #[error(
         "no run with a manifest and records was found below the results folder; \
          run an experiment with --out results/NAME first, or give another folder with --results"
@@ -68,7 +68,7 @@ pub(crate) enum PageError {
 
 /// The report's files by name.
 pub(crate) struct Page {
-    /// What git holds: `report.md`, `survey.md`, `numbers.json`, and `figures/` as SVG and CSV.
+    /// Files that git holds: `report.md`, `survey.md`, `numbers.json`, and `figures/` as SVG and CSV.
     pub(crate) kept: Vec<(String, Vec<u8>)>,
     /// The pages for the screen: `report.html` and `survey.html`.
     pub(crate) built: Vec<(String, String)>,
@@ -78,11 +78,11 @@ pub(crate) struct Page {
     pub(crate) readme: Option<String>,
 }
 
-/// What sections read.
+/// The input of sections.
 pub(crate) struct Source<'a> {
     /// The results.
     pub(crate) evidence: &'a Evidence,
-    /// What is stated of them.
+    /// The numbers about them.
     pub(crate) numbers: &'a Numbers,
     /// Their verdicts.
     pub(crate) judged: &'a [Judged<'a>],
@@ -90,7 +90,7 @@ pub(crate) struct Source<'a> {
     pub(crate) questions: &'a Questions,
     /// How they are judged.
     pub(crate) rules: &'a Rules,
-    /// What was decided when results were known.
+    /// Decisions made after results were known.
     pub(crate) decided: &'a Decided,
     /// The survey's findings.
     pub(crate) survey: &'a ClaimsFile,
@@ -133,7 +133,7 @@ impl Page {
     }
 }
 
-/// What is stated of the evidence.
+/// The numbers about the evidence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
     /// Everything, the verdicts included.
@@ -162,7 +162,7 @@ fn figures_of(block: Block) -> Vec<FigureBlock> {
     }
 }
 
-/// Judges the evidence and gathers its numbers for who shows them.
+/// Judges the evidence and gathers its numbers for display.
 fn with_source<T>(
     evidence: &Evidence,
     scope: Scope,

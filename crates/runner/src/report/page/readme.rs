@@ -1,5 +1,5 @@
-//! The parts of the README that state results, so that it cannot disagree with the records: what
-//! stands between `<!-- vnmp report: NAME -->` and `<!-- end -->` is made from them.
+//! The parts of the README that state results, so that it cannot contradict the records: the
+//! text between `<!-- vnmp report: NAME -->` and `<!-- end -->` is made from them.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use super::{Block, Source, markdown, sections};
 const BEGIN: &str = "<!-- vnmp report: ";
 const END: &str = "<!-- end -->";
 
-/// Why the README cannot be renewed.
+/// Why the README cannot be updated.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub(crate) enum ReadmeError {
     /// A mark without its counterpart.
@@ -16,7 +16,7 @@ pub(crate) enum ReadmeError {
         "README, line {0}: '{BEGIN}...' without '{END}' after it; add it or take the mark away"
     )]
     Open(usize),
-    /// A name that stands for nothing.
+    /// An unknown name.
     #[error("README, line {line}: '{name}' is no part that can be made; the only one is verdict")]
     Name {
         /// Line of the mark.

@@ -69,7 +69,7 @@ pub(crate) fn filled(
     Ok(Some(out))
 }
 
-/// Has the run of an id any number, of a row of a table that very row?
+/// Does the run of an id have any number or, for a table row, that row?
 fn is_of_a_run(numbers: &Numbers, id: &str) -> bool {
     let segments: Vec<&str> = id.split('.').collect();
     let is_row = |part: &&str| {
@@ -150,7 +150,7 @@ pub(super) fn ids(text: &str) -> impl Iterator<Item = &str> {
     ids.filter(|id| !id.starts_with('='))
 }
 
-/// The words of a text that have a digit outside of braces and of the names of things: a variant
+/// The words of a text that have a digit outside braces and outside names: a variant
 /// (`R = 3`), a table, a figure, a section, a depth, a suite's or program's version.
 #[cfg(test)]
 pub(super) fn typed(text: &str) -> impl Iterator<Item = String> {
@@ -159,7 +159,7 @@ pub(super) fn typed(text: &str) -> impl Iterator<Item = String> {
         _ => part.split_once('}').map_or("", |(_, after)| after),
     });
     let outside: String = outside.collect::<Vec<_>>().join(" ");
-    // what stands between backticks is a name
+    // text between backticks is a name
     let outside: String = outside.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let words: Vec<String> = outside.split_whitespace().map(str::to_owned).collect();
     let names = ["=", "Table", "Tables", "Figure", "section", "depth", "depths", "Fruit", "in"];

@@ -1,4 +1,4 @@
-//! The time left, replayed on committed records: two workers at a constant number of nodes a second, in
+//! The time left, replayed on committed records: two workers at a constant number of nodes per second, in
 //! the real order of the work. What takes less than ten minutes at the rate of Table 3's computer is
 //! replayed on a slower one, where it takes ten.
 
@@ -13,7 +13,7 @@ use crate::run::committed::{Search, searches};
 use crate::run::cost::{TRIAL_FALLS_SHORT, UNTRIED};
 use crate::run::preview::{ENOUGH, SAMPLE};
 
-/// Nodes a second of a worker: those of the computer that Table 3 was made on.
+/// Nodes per second of a worker, as on the computer that made Table 3.
 const RATE: f64 = 17.6e6;
 const WORKERS: usize = 2;
 const AT_LEAST_S: f64 = 600.0;
@@ -134,8 +134,8 @@ fn broken(told: impl Iterator<Item = (String, bool)>) -> Vec<String> {
     told.filter(|(_, is_broken)| *is_broken).map(|(text, _)| text).collect()
 }
 
-/// Every committed run with a record of each iteration, the tables first. Not `zugzwang`: of 110 searches,
-/// over in two seconds, one is a tenth of the whole. Tables 2 and 5 share the searches of 1 and 4.
+/// Every committed run with a record of each iteration, the tables first. Not `zugzwang`, whose 110
+/// searches take two seconds, a tenth of it for one search. Tables 2 and 5 share the searches of 1 and 4.
 const RUNS: [&str; 14] = [
     "table1",
     "table3",

@@ -1,4 +1,4 @@
-//! Reading shard files back, with every way in which one can be unfit told apart.
+//! Reads shard files, distinguishing every way in which one can be invalid.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,7 +74,7 @@ fn check_header(
     Ok(line.len() as u64)
 }
 
-/// A shard file that is none of the division's.
+/// A shard file that does not belong to the division.
 pub(crate) fn find_stray(folder: &Path, division: &Division) -> io::Result<Option<PathBuf>> {
     let of = division.shards();
     let own: BTreeSet<String> = (1..=of).map(|number| Shard { number, of }.file_name()).collect();

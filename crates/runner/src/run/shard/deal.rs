@@ -1,5 +1,5 @@
-//! Which shard gets which units. Computers take shards in the order of their numbers, as they become
-//! free; so the first shards are to be the longest, and none to be much longer than the others.
+//! Which shard gets which units. Computers take shards in numerical order as they become free, so
+//! the first shards should be the longest, and none much longer than the others.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};

@@ -1,4 +1,4 @@
-//! `division.json`: what all shards of a run must agree on. The first that come make it, from trials
+//! `division.json`: what all shards of a run must agree on. The first shards make it, from trials
 //! where the job has them; all others read it.
 
 use std::path::Path;
@@ -16,10 +16,10 @@ use crate::record::manifest::Manifest;
 use crate::run::job::Job;
 use crate::run::session::{Options, shown};
 
-/// All that the shards of a run must agree on.
+/// Everything that the shards of a run must agree on.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Division {
-    /// How the run was asked for, so that `merge` can plan it again.
+    /// The request for the run, so that `merge` can plan it again.
     pub(crate) request: serde_json::Value,
     /// What the run is: also the identities of other engines, which `merge` does not start.
     pub(crate) manifest: Manifest,
@@ -80,7 +80,7 @@ impl Division {
         self.shares.get(shard.number as usize - 1).map_or(&[], Vec::as_slice)
     }
 
-    /// How the run was asked for.
+    /// The request for the run.
     ///
     /// # Errors
     /// When another version of the program has written it.
@@ -105,8 +105,8 @@ impl Division {
     }
 }
 
-/// The division of the run that `shard` belongs to. Where there is none, trials are made, which all
-/// shards that are at work share; whoever has them first puts the division into the folder.
+/// The division of the run that `shard` belongs to. Where there is none, trials are made, shared by
+/// all running shards; the first to have them writes the division.
 ///
 /// # Errors
 /// When the folder holds another division, or the user interrupts.

@@ -9,7 +9,7 @@ use crate::run::cost::TRIAL_OF_SHARDS_FALLS_SHORT;
 /// Plies by which the trials fall short that a shard makes for its line of progress.
 const OWN_TRIALS_FALL_SHORT: usize = 7;
 
-/// When the last of the workers has done these, each begun by whoever is free first.
+/// When the last worker finishes these, each started by the first free worker.
 fn span(lengths: &[u64], workers: usize) -> u64 {
     let mut ends = vec![0; workers];
     for length in lengths {

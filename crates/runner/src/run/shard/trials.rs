@@ -1,6 +1,6 @@
-//! Trials before a division, made by all shards that are at work, a block each. A block is done by
-//! whoever comes first; when all are begun, those without a result are done again, because whoever
-//! began them may be dead. Blocks have the same nodes whoever does them.
+//! Trials before a division, made by all shards that are at work, a block each. A block is done by the first
+//! to claim it; once all are claimed, those without a result are redone, because their owner may have died.
+//! Blocks have the same nodes on every machine.
 
 use std::fs;
 use std::path::PathBuf;

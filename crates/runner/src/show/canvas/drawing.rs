@@ -1,5 +1,5 @@
-//! A picture as a list of what is drawn, in order, in units of one SVG pixel, on white. A plain value:
-//! written as SVG by `svg`, and asked by tests what lies where.
+//! A picture as an ordered list of shapes, in units of one SVG pixel, on white. A plain value: `svg`
+//! writes it, and tests inspect it.
 
 use super::palette::{Colour, Marker};
 
@@ -74,7 +74,7 @@ impl Drawing {
         self.items.push(Item::Shape { at, marker, radius: 4.5, colour, hollow });
     }
 
-    /// A small filled marker of something lesser.
+    /// A small filled marker for something minor.
     pub(crate) fn small(&mut self, at: Point, marker: Marker, colour: Colour) {
         self.items.push(Item::Shape { at, marker, radius: 2.8, colour, hollow: false });
     }
@@ -91,7 +91,7 @@ impl Drawing {
     }
 }
 
-/// What a reader could not read.
+/// A part that a reader could not read.
 #[cfg(test)]
 pub(crate) mod faults {
     use super::*;

@@ -1,4 +1,4 @@
-//! The font of every picture, embedded so that text is measured and drawn alike on every machine:
+//! The font of every picture, embedded so that text is measured and drawn identically on every machine:
 //! DejaVu Sans, cut down to the letters and signs that pictures use. Viewers are asked for the same
 //! font, or for Verdana, which is as wide.
 
@@ -9,7 +9,7 @@ use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 /// The font file.
 pub(super) const FACE: &[u8] = include_bytes!("dejavu-sans.ttf");
 
-/// What a viewer of an SVG is to look for.
+/// The font families that an SVG asks for.
 pub(super) const VIEWERS: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Plotters measures a font from its lowest to its highest point; that height in ems.

@@ -1,4 +1,4 @@
-//! The one surface that everything is drawn on, in units of one SVG pixel: a `Drawing`, written as
+//! The surface that everything is drawn on, in units of one SVG pixel: a `Drawing`, written as
 //! SVG, and from that as PNG. The same drawing gives the same bytes; no system font or library
 //! takes part.
 

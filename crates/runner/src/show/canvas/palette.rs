@@ -1,6 +1,6 @@
 //! One look per variant, the same in every chart: a colour of Okabe and Ito's palette, which
-//! colour-blind readers can tell apart, and a marker for those who print in grey: no two named variants
-//! have the same marker and a like lightness. The only place that maps variants to looks.
+//! colour-blind readers can tell apart, and a marker for prints in grey: no two named variants share
+//! both marker and similar lightness. The only place that maps variants to looks.
 
 /// Red, green and blue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Red, green and blue as light, 0 to 1.
+    /// Linear red, green and blue, 0 to 1.
     fn light(Colour(r, g, b): Colour) -> [f64; 3] {
         [r, g, b].map(|channel| match f64::from(channel) / 255.0 {
             low if low <= 0.040_45 => low / 12.92,
@@ -136,7 +136,7 @@ mod tests {
         })
     }
 
-    /// CIE L*: what a print in grey keeps, 0 to 100.
+    /// CIE L*, the lightness that a grey print keeps, 0 to 100.
     fn lightness(colour: Colour) -> f64 {
         let [r, g, b] = light(colour);
         116.0 * (0.2126 * r + 0.7152 * g + 0.0722 * b).cbrt() - 16.0

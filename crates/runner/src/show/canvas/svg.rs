@@ -15,7 +15,7 @@ const EDGE: f64 = 1.6;
 const DROP_EM: f64 = 0.36;
 
 impl Drawing {
-    /// The file; `alt` is read to those who cannot see it.
+    /// The file; `alt` describes it for those who cannot see it.
     pub(crate) fn to_svg(&self, alt: &str) -> String {
         let (width, height) = (self.width.ceil(), self.height.ceil());
         let mut svg = format!(

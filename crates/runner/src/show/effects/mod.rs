@@ -55,7 +55,7 @@ pub(crate) struct OfSuite {
 pub(crate) struct Effect {
     /// What is compared.
     pub(crate) contrast: Contrast,
-    /// For each of [`Response::ALL`]; `None` where no position tells.
+    /// For each of [`Response::ALL`]; `None` where no position has a value.
     pub(crate) found: [Option<Found>; 6],
 }
 
@@ -204,7 +204,7 @@ fn positions<'a>(
     Ok(searches.into_values().map(|own| Position::new(own, deepest)).collect())
 }
 
-/// The mean contrast over the positions that tell.
+/// The mean contrast over the positions with a value.
 fn found(
     contrast: &Contrast,
     response: Response,

@@ -1,5 +1,5 @@
-//! What is measured of a cell at a position, from the iterations of its search: at equal depth, or
-//! at equal nodes. A search that does not tell has no value, never 0.
+//! The responses of a cell at a position, from the iterations of its search: at equal depth or at
+//! equal nodes. A search without a value has none, never 0.
 
 use std::collections::BTreeMap;
 
@@ -68,12 +68,12 @@ impl<'a> Position<'a> {
         Position { searches, common }
     }
 
-    /// Does the suite ask for something here?
+    /// Does the suite set a task here?
     pub(crate) fn has_task(&self) -> bool {
         self.searches.iter().flat_map(BTreeMap::values).any(|record| record.solved.is_some())
     }
 
-    /// The response of a cell; `None` where its search does not tell.
+    /// The response of a cell; `None` where its search has no value.
     pub(crate) fn value(&self, cell: usize, response: Response, ends: Ends) -> Option<f64> {
         let search = &self.searches[cell];
         let at = |depth: u8| search.get(&depth);

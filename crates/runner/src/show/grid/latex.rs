@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::{Cell, Grid, Sheet};
 use crate::base::escape;
 
-/// Every macro begins so.
+/// Prefix of every macro.
 const PREFIX: &str = "vnmp";
 
 /// The macros of a document: contents by name, in the order of the document beside it.
@@ -76,7 +76,7 @@ impl Grid {
         text + "\\bottomrule\n\\end{tabular}\n"
     }
 
-    /// What a cell is called that has no id of its own: heading, row and column.
+    /// The name of a cell without an id: heading, row and column.
     fn id(&self, heading: &str, row: &[Cell], column: usize) -> String {
         let heading = heading.split([',', '(', '[']).next().unwrap_or_default();
         let row = row[..self.text_columns].iter().map(|cell| cell.text.as_str());
@@ -96,8 +96,8 @@ impl Cell {
 }
 
 impl Macros {
-    /// Defines a number; gives the macro that stands for it. Ids that differ in nothing but signs
-    /// differ by a letter at the end.
+    /// Defines a number and returns its macro. Macros of ids that differ only in signs get a
+    /// letter at the end.
     fn add(&mut self, id: &str, content: &str) -> String {
         let content = match content.strip_prefix('-') {
             Some(size) if !size.starts_with('-') => format!("$-${size}"), // no dash
@@ -119,7 +119,7 @@ impl Macros {
     }
 }
 
-/// An id as a macro may be called, which is in letters: words with capitals, digits spelled.
+/// An id as a macro name, in letters only: words capitalised, digits spelled out.
 fn name(id: &str) -> String {
     const DIGITS: [&str; 10] =
         ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];

@@ -1,5 +1,5 @@
-//! One model of a table as it is shown, and one writer for each format. Whoever has figures lays
-//! them out as a [`Grid`]; nobody else draws rules, bars or commas.
+//! One model of a table as it is shown, and one writer for each format. Tables are laid out as a
+//! [`Grid`]; only this module draws rules, bars or commas.
 
 mod latex;
 mod layout;
@@ -15,7 +15,7 @@ pub(crate) use latex::verbatim;
 pub(crate) use print::printed;
 pub(crate) use text::columns;
 
-/// Stands where there is no figure.
+/// Placeholder for an absent figure.
 pub(crate) const ABSENT: &str = "–";
 
 /// A table on a page.
@@ -38,7 +38,7 @@ pub(crate) struct Cell {
     pub(crate) text: String,
     /// A name for style sheets, such as a verdict's.
     pub(crate) class: Option<&'static str>,
-    /// A second, lesser line.
+    /// A second, minor line.
     pub(crate) small: Option<String>,
     /// What a number is called, as in `numbers.json`; names the macro in LaTeX.
     pub(crate) id: Option<String>,
@@ -64,7 +64,7 @@ impl Grid {
     }
 }
 
-/// One or more tables with what stands around them: the content of `table.txt` and `table.md`.
+/// One or more tables with the surrounding text: the content of `table.txt` and `table.md`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {
     /// Title of all.
@@ -126,7 +126,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The formats in which a run leaves its tables.
+    /// The formats in which a run writes its tables.
     pub(crate) const ALL: [Format; 4] = [Format::Text, Format::Markdown, Format::Csv, Format::Json];
 
     /// Ending of a file in this format, without the dot.

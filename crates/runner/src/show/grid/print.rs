@@ -4,7 +4,7 @@ use super::latex::latex;
 use super::{Format, Show};
 use crate::base::terminal;
 
-/// One table or several; a note that several have stands with the first.
+/// One table or several; a shared note is printed with the first.
 ///
 /// # Errors
 /// When a row of the CSV is none.

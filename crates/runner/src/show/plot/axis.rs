@@ -14,11 +14,11 @@ pub(crate) struct Axis {
     is_log: bool,
     low: f64,
     high: f64,
-    /// Values with a tick and what stands there.
+    /// Ticks: values and their labels.
     pub(super) ticks: Vec<(f64, String)>,
 }
 
-/// Most ticks of an axis.
+/// Largest number of ticks on an axis.
 const MOST: usize = 8;
 /// Steps between powers of ten on logarithmic axes, the finest first.
 const STEPS: [&[f64]; 4] = [&[1.0, 1.4, 2.0, 3.0, 5.0, 7.0], &[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
@@ -99,7 +99,7 @@ impl Axis {
         }
     }
 
-    /// Draws it below a panel, from left to right: labels and title; where the next may begin.
+    /// Draws it below a panel, from left to right: labels and title. Returns where the next part may begin.
     pub(super) fn below(&self, drawing: &mut Drawing, (left, right): (f64, f64), y: f64) -> f64 {
         drawing.line(&[(left, y), (right, y)], GREY, 1.0, Stroke::Solid);
         let place = |tick: &(f64, String)| left + self.place(tick.0) * (right - left);
@@ -128,7 +128,7 @@ impl Axis {
     }
 }
 
-/// Every label, or every second, third and so on, so that none covers another; none leaves the picture.
+/// Every label, or every second, third and so on, so that none overlap or leave the picture.
 fn fitting<'a>(labels: &[(f64, &'a str)], width: f64) -> Vec<(f64, &'a str)> {
     let half = |label: &str| canvas::width(label, TEXT) / 2.0;
     let chosen =
@@ -166,7 +166,7 @@ fn plain(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A number as short as it can be said: `500`, `20 k`, `3 M`.
+/// A number in its shortest form: `500`, `20 k`, `3 M`.
 fn short(value: f64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
     let found = units.into_iter().find(|(size, _)| value.abs() >= *size * 0.999);

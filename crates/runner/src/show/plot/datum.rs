@@ -1,4 +1,4 @@
-//! The data of a figure, as drawn: one row a point, the same columns for every figure.
+//! The data of a figure, as drawn: one row per point, the same columns for every figure.
 
 use serde::{Serialize, Serializer};
 
@@ -58,7 +58,7 @@ impl Datum {
     }
 }
 
-/// Whole numbers as they are, others with six digits: more would say how a computer rounds.
+/// Whole numbers unchanged, others with six digits: further digits would only reflect rounding.
 fn six_digits<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     json::written(value, 6, serializer)
 }

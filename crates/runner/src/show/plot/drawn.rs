@@ -1,4 +1,4 @@
-//! A figure that is written beside tables.
+//! A figure that is written next to tables.
 
 use super::{Datum, Picture};
 use crate::record::folder::Folder;
@@ -6,7 +6,7 @@ use crate::record::folder::Folder;
 /// It and its files.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Drawn {
-    /// What its files' names begin with.
+    /// Prefix of its file names.
     pub(crate) stem: String,
     /// The figure.
     pub(crate) picture: Picture,
@@ -35,7 +35,7 @@ impl Drawn {
         Ok(())
     }
 
-    /// Names and contents of the files that are the same everywhere: SVG and data.
+    /// Names and contents of the platform-independent files: SVG and data.
     pub(crate) fn committed(&self, suffix: &str) -> [(String, Vec<u8>); 2] {
         let name = |ending: &str| format!("{}{suffix}.{ending}", self.stem);
         [(name("svg"), self.picture.svg().into_bytes()), (name("csv"), self.csv.clone())]

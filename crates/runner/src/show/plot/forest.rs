@@ -1,5 +1,5 @@
-//! A forest plot: a row a claim, the published value as a hollow diamond, ours with its interval, and
-//! the verdict as a word and as the shape of our marker.
+//! A forest plot: one row per claim, with the published value as a hollow diamond, ours with its
+//! interval, and the verdict as a word and as the shape of our marker.
 
 use super::axis::Axis;
 use super::layout::{LINE, MARGIN, TEXT, is_narrow};
@@ -50,7 +50,7 @@ const ROW: f64 = 20.0;
 const NARROW_ROW: f64 = 34.0;
 const PAPER: Colour = INK;
 
-/// Draws panels from `y` down; where the next may begin.
+/// Draws panels from `y` down; returns where the next part may begin.
 pub(super) fn draw(panels: &[ForestPanel], drawing: &mut Drawing, y: f64) -> f64 {
     let rows = || panels.iter().flat_map(|panel| &panel.rows);
     let widest = |text: fn(&ForestRow) -> &str| {

@@ -1,5 +1,5 @@
 //! A heat map of ratios: blue below 1, orange above, white at 1, on a scale of logarithms that
-//! colour-blind readers can tell apart and a bar explains. Cells that decide nothing are pale.
+//! colour-blind readers can tell apart and a bar explains. Inconclusive cells are pale.
 
 use super::layout::{LINE, MARGIN, TEXT, is_narrow};
 use crate::show::canvas::palette::Colour;
@@ -31,13 +31,13 @@ pub(crate) struct HeatRow {
 /// A cell.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeatCell {
-    /// What stands in it.
+    /// Its text.
     pub(crate) text: String,
     /// The ratios that colour it, from left to right: one, or the ends of a range.
     pub(crate) ratios: Vec<f64>,
-    /// Does it decide nothing?
+    /// Is it inconclusive?
     pub(crate) is_pale: bool,
-    /// Is it to be noticed?
+    /// Is it highlighted?
     pub(crate) is_framed: bool,
 }
 
@@ -46,7 +46,7 @@ const ROW: f64 = 23.0;
 const FULL: f64 = 2.0;
 
 impl HeatMap {
-    /// Draws it from `y` down; where the next may begin.
+    /// Draws it from `y` down; returns where the next part may begin.
     pub(super) fn draw(&self, drawing: &mut Drawing, y: f64) -> f64 {
         let (mut y, width) = (self.bar(drawing, y), drawing.width);
         let narrow = is_narrow(width);
@@ -134,7 +134,7 @@ impl HeatCell {
     }
 }
 
-/// From blue over white to orange; paler where nothing is decided.
+/// From blue over white to orange; paler where inconclusive.
 fn colour(ratio: f64, is_pale: bool) -> Colour {
     let strength = (ratio.ln() / FULL.ln()).clamp(-1.0, 1.0);
     let strength = if is_pale { strength * 0.25 } else { strength };

@@ -1,11 +1,11 @@
-//! What all figures have around their panels: title, subtitle, key and notes; and text that is broken
-//! to the width that there is.
+//! The frame of all figures: title, subtitle, key and notes, and text broken to the available width.
+//!
 
 use super::Look;
 use crate::show::canvas::palette::Colour;
 use crate::show::canvas::{self, Anchor, Drawing, GREY, INK, Stroke, WARNING};
 
-/// Room at the edges.
+/// Margin at the edges.
 pub(super) const MARGIN: f64 = 12.0;
 /// Size of text within panels.
 pub(super) const TEXT: f64 = 12.0;
@@ -20,7 +20,7 @@ pub(super) fn is_narrow(width: f64) -> bool {
 /// Breaks text between words into lines of at most `width`, unless one word is longer.
 pub(super) fn wrap(text: &str, width: f64, em: f64) -> Vec<String> {
     const GLUE: char = '\u{a0}';
-    // What belongs together stays together: `R = 3`, `95 %`.
+    // Keeps units together: `R = 3`, `95 %`.
     let glued = text.replace(" = ", "\u{a0}=\u{a0}").replace(" %", "\u{a0}%");
     let mut lines: Vec<String> = Vec::new();
     for word in glued.split(' ').filter(|word| !word.is_empty()) {
@@ -37,7 +37,7 @@ pub(super) fn wrap(text: &str, width: f64, em: f64) -> Vec<String> {
 }
 
 impl Drawing {
-    /// Text in lines from `y` down; where the next may begin.
+    /// Draws text in lines from `y` down; returns where the next part may begin.
     pub(super) fn paragraph(
         &mut self,
         text: &str,
@@ -55,7 +55,7 @@ impl Drawing {
         y + height * lines.len() as f64
     }
 
-    /// Title, subtitle and key; where the rest may begin.
+    /// Draws title, subtitle and key; returns where the rest may begin.
     pub(super) fn heading(&mut self, title: &str, subtitle: &str, key: &[(Look, String)]) -> f64 {
         let room = self.width - 2.0 * MARGIN;
         let em = if is_narrow(self.width) { 15.0 } else { 17.0 };

@@ -28,9 +28,9 @@ pub(crate) struct Picture {
     pub(crate) title: String,
     /// Units, numbers of positions and level of intervals.
     pub(crate) subtitle: String,
-    /// What looks mean that no label says.
+    /// The meaning of looks that have no label.
     pub(crate) key: Vec<(Look, String)>,
-    /// What is drawn below.
+    /// The content.
     pub(crate) body: Body,
     /// Warnings, below all else.
     pub(crate) notes: Vec<String>,

@@ -40,7 +40,7 @@ pub(crate) struct Series {
     pub(crate) look: Look,
     /// How they are drawn.
     pub(crate) mark: Mark,
-    /// What stands at the last one; may be empty.
+    /// Label of the last point; may be empty.
     pub(crate) label: String,
     /// The points, by the horizontal axis.
     pub(crate) points: Vec<Place>,
@@ -188,8 +188,8 @@ impl Panel {
         self.x.below(drawing, (area.left, area.right), area.bottom);
     }
 
-    /// What stands beside the axes at the height of last points and rules, moved apart where labels
-    /// would cover each other; a thin line leads from each point to its label.
+    /// Labels beside the axes at the height of last points and rules, moved apart where they would
+    /// overlap; a thin line leads from each point to its label.
     fn labels(&self, area: &Area, drawing: &mut Drawing) {
         let at_ends = self.series.iter().filter(|series| series.mark != Mark::Tags);
         let of_series = at_ends.filter_map(|series| {
@@ -212,7 +212,7 @@ impl Panel {
         }
     }
 
-    /// What stands beside single points, each on the side where it covers least.
+    /// Labels beside single points, each on the side where it covers least.
     fn tags(&self, area: &Area, drawing: &mut Drawing) {
         let at = |p: &Place| (area.x(self.x.within(p.x)), area.y(self.y.within(p.y)));
         let tagged = self.series.iter().filter(|series| series.mark == Mark::Tags);
@@ -274,13 +274,13 @@ impl Panel {
     }
 }
 
-/// How much two boxes have in common.
+/// The overlap of two boxes.
 fn common(a: [f64; 4], b: [f64; 4]) -> f64 {
     let side = |from: usize| (a[from + 2].min(b[from + 2]) - a[from].max(b[from])).max(0.0);
     side(0) * side(1)
 }
 
-/// Places as near to the wanted ones, which ascend, as their distance allows.
+/// Places as close to the desired, ascending ones as the minimum distance allows.
 fn spread(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     let mut places = wanted.to_vec();
     let mut free = top - LABEL_LINE / 2.0;
@@ -320,7 +320,7 @@ impl Rule {
 }
 
 impl Series {
-    /// Points that look alike, with what stands at the last one.
+    /// Points that look alike, with the label of the last one.
     pub(crate) fn new(
         look: Look,
         mark: Mark,

@@ -1,4 +1,4 @@
-//! From records to the table model. A figure is given only if it covers every position of its
+//! From records to the table model. A figure is shown only if it covers every position of its
 //! row: a total over fewer positions would look like a smaller tree.
 
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub(crate) struct TableRequest<'a> {
     pub(crate) rows: Vec<RowRequest<'a>>,
 }
 
-/// One row: which records it counts and which row of the paper stands beside it.
+/// One row: which records it counts and which row of the paper is shown next to it.
 pub(crate) struct RowRequest<'a> {
     /// What the row is called in `numbers.json`, e.g. `table3.d9`.
     pub(crate) id: String,
@@ -52,7 +52,7 @@ impl RowRequest<'_> {
 }
 
 impl Table {
-    /// Counts the records and puts the paper's figures beside.
+    /// Counts the records and adds the paper's figures.
     pub(crate) fn build(request: TableRequest<'_>) -> anyhow::Result<Table> {
         let TableRequest { mut caption, measure, baseline, columns, rows: requests } = request;
         let baseline = baseline.filter(|_| measure == Measure::Nodes);

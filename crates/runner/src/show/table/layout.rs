@@ -1,4 +1,4 @@
-//! A table on paper: which figure stands in which cell. As in the paper a row of node totals takes
+//! The layout of a table: which figure goes into which cell. As in the paper a row of node totals takes
 //! two lines, counts above percentages; here first ours, then the paper's.
 
 use super::{Cell, Measure, Row, Table};

@@ -165,7 +165,7 @@ pub(crate) fn figure4() -> Table {
     .unwrap()
 }
 
-/// Nothing at all.
+/// An empty table.
 pub(crate) fn empty() -> Table {
     Table::build(TableRequest {
         caption: Caption { title: "Empty".into(), ..Caption::default() },

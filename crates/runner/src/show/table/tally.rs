@@ -1,5 +1,5 @@
-//! Sums over the records of one variant at one depth: the only place where records are added up; and what
-//! they are sums of.
+//! Sums over the records of one variant at one depth: the only place where records are added up.
+//!
 
 use std::collections::{BTreeMap, BTreeSet};
 

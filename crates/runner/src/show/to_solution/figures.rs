@@ -104,7 +104,7 @@ impl Part {
             1 => "; 1 variant does not come so far".to_owned(),
             count => format!("; {count} variants do not come so far"),
         };
-        // Is any certainly sooner than another?
+        // Is any significantly faster than another?
         let ends = |one: &Quantile| [one.low.unwrap_or(0), one.high.unwrap_or(u64::MAX)];
         let first_end = found.iter().map(|one| ends(&one.2)[1]).min();
         let last_begin = found.iter().map(|one| ends(&one.2)[0]).max();

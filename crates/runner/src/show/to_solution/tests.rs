@@ -1,4 +1,4 @@
-//! What the searches of a few positions give: solved, censored, tied, one, none, and damaged.
+//! Searches of a few positions: solved, censored, tied, single, empty and damaged.
 
 use super::*;
 use crate::record::RunRecord;

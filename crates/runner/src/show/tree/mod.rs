@@ -19,7 +19,7 @@ pub(crate) use dot::dot;
 pub(crate) use draw::draw;
 pub(crate) use recorded::Recorded;
 
-/// How much of the tree is kept.
+/// Limits on the part of the tree that is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
     /// Most children of a node, besides its null move.
@@ -54,7 +54,7 @@ pub(crate) struct Node {
     /// The number of children before it was searched again at the full depth, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) research: Option<usize>,
-    /// Did the table know its value?
+    /// Did the table give its value?
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) by_table: bool,
     /// Its value for the side to move, in centipawns; `None` if the search did not come back.

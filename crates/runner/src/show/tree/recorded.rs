@@ -7,7 +7,7 @@ use vnmp_variants::Variant;
 use super::Node;
 use crate::base::notation::line;
 
-/// A tree with what it is the tree of.
+/// A tree with the search it comes from.
 #[derive(Serialize)]
 pub(crate) struct Recorded<'a> {
     fen: String,

@@ -1,6 +1,6 @@
 //! ProbCut (Buro 1995): the value of a deep search is guessed from a shallow one by linear
 //! regression. If it lies outside the window by enough standard deviations, the deep search is not
-//! made. As in the source at one remaining depth only.
+//! made. As in the source, at one remaining depth only.
 //!
 //! The regression is measured, never guessed: see [`regression`].
 

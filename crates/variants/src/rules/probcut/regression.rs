@@ -11,7 +11,7 @@ pub const ONE: i32 = 1024;
 
 const MEASURED: &str = include_str!("../../../data/probcut.csv");
 
-/// How values of a shallow search foretell those of a deep one.
+/// How the values of a shallow search predict those of a deep one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Regression {
     /// Depth of the deep search in plies.
@@ -29,7 +29,7 @@ pub struct Regression {
 }
 
 impl Regression {
-    /// The shallow value that foretells `deep` and `t` hundredths of a deviation more, rounded to
+    /// The shallow value that predicts `deep` plus `t` hundredths of a deviation, rounded to
     /// the nearest centipawn: Buro's `round((t * sigma + beta - b) / a)`.
     pub fn shallow_value(&self, deep: Score, t: i32) -> Score {
         let wanted =

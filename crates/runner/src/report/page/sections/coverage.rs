@@ -1,4 +1,4 @@
-//! How often each kind of interval holds the truth.
+//! How often each kind of interval contains the true value.
 
 use crate::report::coverage::{Kind, Row};
 use crate::report::numbers::id;

@@ -1,4 +1,4 @@
-//! How far the search for the engine behind the paper's numbers is.
+//! The progress of the search for the engine behind the paper's numbers.
 
 use crate::report::numbers::Numbers;
 use crate::report::page::{Block, Source};

@@ -1,4 +1,4 @@
-//! The runs that the report rests on.
+//! The runs that the report is based on.
 
 use crate::report::page::{Block, Cell, Grid, Source};
 

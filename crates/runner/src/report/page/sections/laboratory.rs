@@ -154,7 +154,7 @@ fn share_of(number: Option<&Number>) -> String {
     super::percent(number).replace('+', "")
 }
 
-/// Of a run of one's own: a figure for each suite, and all effects.
+/// For a user's own run: a figure for each suite, and all effects.
 pub(super) fn of_run(effects: &Effects) -> Result<Vec<Block>, PageError> {
     let mut blocks = vec![Block::Section("Effects".into())];
     for suite in &effects.suites {

@@ -25,8 +25,8 @@ use crate::report::numbers::Number;
 use crate::show::grid::ABSENT;
 use crate::stats::Interval;
 
-/// A computed part of the article by the name in its mark; `None` if there is no such part. Nothing
-/// where the runs that it shows are not there.
+/// A computed part of the article by the name in its mark; `None` if there is no such part. Empty
+/// if the runs that it shows are missing.
 pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, PageError> {
     let (name, of) = name.split_once(' ').unwrap_or((name, ""));
     Ok(Some(match name {

@@ -1,4 +1,4 @@
-//! A run of one's own: its tables, and what they rest on.
+//! A user's own run: its tables and their basis.
 
 use super::tables;
 use crate::base::number::thousands;
@@ -34,7 +34,7 @@ pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError
     Ok(blocks)
 }
 
-/// How to make the run again.
+/// How to repeat the run.
 pub(crate) fn about(source: &Source) -> Vec<Block> {
     let mut grid = Grid::new(&["", "The run"], 2);
     let mut row = |name: &str, text: String| {

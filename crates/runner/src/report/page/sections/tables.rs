@@ -1,5 +1,5 @@
-//! The paper's tables beside ours, with the statistics that a referee would ask for, and the
-//! figures that show them.
+//! The paper's tables next to ours, with the statistics that a referee would ask for, and
+//! their figures.
 
 use super::{count, difference, out_of, percent, signed, verdicts};
 use crate::base::number::{p_value, thousands};
