@@ -219,8 +219,12 @@ impl Panel {
         let mut tagged: Vec<(&Series, Point)> =
             tagged.filter_map(|series| Some((series, at(series.points.last()?)))).collect();
         tagged.sort_by_key(|(series, _)| std::cmp::Reverse(series.label.len()));
-        let around = |(x, y): Point| [x - 5.0, y - 5.0, x + 5.0, y + 5.0];
-        let mut taken: Vec<[f64; 4]> = tagged.iter().map(|&(_, point)| around(point)).collect();
+        if tagged.is_empty() {
+            return;
+        }
+        let around = |(x, y): Point, r: f64| [x - r, y - r, x + r, y + r];
+        let mut taken: Vec<[f64; 4]> =
+            tagged.iter().map(|&(_, point)| around(point, 5.0)).collect();
         // Bars along either axis.
         let bar = |[(x, y), (to_x, to_y)]: [Point; 2]| {
             let is_along = (x - to_x).abs() < 1.0 || (y - to_y).abs() < 1.0;
@@ -234,6 +238,15 @@ impl Panel {
             let drawn = <[Place; 2]>::try_from(series.points.as_slice()).ok();
             let across = drawn.map(|ends| ends.map(|place| at(&place)));
             taken.extend(upright.chain(across).filter_map(bar));
+            let dots = series.points.iter().filter(|_| series.mark == Mark::Dots);
+            taken.extend(dots.map(|p| around(at(p), 2.5)));
+            // Other lines, as a row of dots.
+            let slanting = across.filter(|ends| bar(*ends).is_none()).into_iter();
+            let along = slanting.flat_map(|[(x, y), (to_x, to_y)]| {
+                let share = |i: u32| f64::from(i) / 60.0;
+                (0..=60).map(move |i| (x + share(i) * (to_x - x), y + share(i) * (to_y - y)))
+            });
+            taken.extend(along.map(|point| around(point, 2.0)));
         }
         for (series, (x, y)) in tagged {
             let (width, height) = (canvas::width(&series.label, TEXT) + 2.0, TEXT);
@@ -251,6 +264,11 @@ impl Panel {
             let Some(own) = boxes.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { continue };
             taken.push(own);
             let middle = ((own[0] + own[2]) / 2.0, (own[1] + own[3]) / 2.0);
+            // A label that could not stay close is led to its point.
+            let edge = (x.clamp(own[0], own[2]), y.clamp(own[1], own[3]));
+            if (edge.0 - x).hypot(edge.1 - y) > 11.0 {
+                drawing.line(&[edge, (x, y)], series.look.colour, 0.75, Stroke::Solid);
+            }
             drawing.text(&series.label, middle, Anchor::Middle, TEXT, ink(series.look.colour));
         }
     }
