@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Text for HTML, also inside quoted attributes.
+/// Text for HTML and SVG, also inside quoted attributes. XML has no control characters.
 pub(crate) fn html(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = terminal(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")
 }
 
@@ -89,6 +89,7 @@ mod tests {
         let shown = "a\\u001b[2J\\u0007b\\u009b31m\\u000d\\u202ec\n\td – 数";
         assert_eq!(terminal(text), shown);
         assert_eq!(line("a\n\tb\u{1b}"), "a  b\\u001b");
+        assert_eq!(html("<\0\u{1b}"), "&lt;\\u0000\\u001b");
         let json = format!("\"{}\"", terminal("\u{202e}\u{1b}"));
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), "\u{202e}\u{1b}");
     }

@@ -131,6 +131,12 @@ pub(crate) fn if_there<T>(read: Result<T, FileError>) -> Result<Option<T>, FileE
     }
 }
 
+/// Can files be made in this folder? For a check before long work.
+pub(crate) fn writable(folder: &Path) -> Result<(), FileError> {
+    let tried = tempfile::tempfile_in(folder);
+    tried.map(drop).map_err(|e| FileError::new("write into", folder, e))
+}
+
 /// Opens a regular file: opening a pipe or reading a device may never end.
 pub(crate) fn open(path: &Path) -> Result<File, FileError> {
     let fail = |e| FileError::new("read", path, e);

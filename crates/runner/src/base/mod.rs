@@ -6,6 +6,7 @@ pub(crate) mod estimate;
 pub(crate) mod file;
 pub(crate) mod interrupt;
 pub(crate) mod json;
+pub(crate) mod lines;
 pub(crate) mod notation;
 pub(crate) mod number;
 pub(crate) mod progress;

@@ -109,6 +109,7 @@ fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Resul
         "there is no folder {}: go to a checkout of vnmp, or name a file with --file",
         folder.display()
     );
+    file::writable(folder)?;
     let _lock = Folder::open(folder)?;
     let before = old.unwrap_or_else(|| Baseline { scope: scope.clone(), values: BTreeMap::new() });
     let after = Baseline::search(scope, threads(common.threads), common.quiet)?;

@@ -9,6 +9,9 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::base::file;
+use crate::base::lines::Lines;
+
 /// Prefix of an engine's name among variants.
 pub(crate) const PREFIX: &str = "uci:";
 /// Engines that Debian packages, for when no file is named.
@@ -105,8 +108,9 @@ impl EngineFile {
             None => EngineFile::parse(EMBEDDED, "the built-in list of engines (--engines FILE)"),
             Some(path) => {
                 let file = path.display().to_string();
-                let text = std::fs::read_to_string(path)
-                    .map_err(|e| EngineError(format!("cannot read the engines in {file}: {e}")))?;
+                let text = file::read_text(path).map_err(|e| {
+                    EngineError(format!("cannot read the engines in {file}: {}", e.source))
+                })?;
                 EngineFile::parse(&text, &file)
             }
         }
@@ -117,8 +121,8 @@ impl EngineFile {
     /// # Errors
     /// When it has a wrong entry.
     pub(crate) fn parse(text: &str, file: &str) -> Result<EngineFile, EngineError> {
-        let entries: BTreeMap<String, Entry> = toml::from_str(text)
-            .map_err(|e| EngineError(format!("{file}: {}", e.to_string().trim())))?;
+        let entries: BTreeMap<String, Entry> =
+            Lines { file, text }.parse().map_err(|e| EngineError(e.to_string()))?;
         let engines = entries.into_iter().map(|(name, entry)| {
             let config = entry.check(&name, file)?;
             Ok((name, config))
@@ -134,7 +138,11 @@ impl EngineFile {
         let name = name.strip_prefix(PREFIX).unwrap_or(name);
         self.engines.get(name).ok_or_else(|| {
             let known = self.engines.keys().cloned().collect::<Vec<_>>().join(", ");
-            EngineError(format!("no engine '{name}' in {}; there are: {known}", self.file))
+            let there = match known.is_empty() {
+                true => "the file has no engines".to_owned(),
+                false => format!("there are: {known}"),
+            };
+            EngineError(format!("no engine '{name}' in {}; {there}", self.file))
         })
     }
 }
@@ -192,7 +200,7 @@ mod tests {
     fn errors_name_the_file_and_what_would_do() {
         for (text, part) in [
             ("[x]", "command"),
-            ("[x]\ncommand = 'y'\nspeed = 1", "speed"),
+            ("[x]\ncommand = 'y'\nspeed = 1", "f.toml:3: unknown field `speed`"),
             ("[x]\ncommand = 'y'\noptions = { A = [1] }", "'A'"),
             ("[x]\ncommand = 'y'\nstart_timeout_s = -1", "start_timeout_s"),
         ] {
@@ -201,6 +209,10 @@ mod tests {
         }
         let file = EngineFile::parse("[x]\ncommand = 'no-such-program'", "f.toml").unwrap();
         assert!(file.get("uci:z").unwrap_err().to_string().contains("there are: x"));
+        let none = EngineFile::parse("", "f.toml").unwrap().get("z").unwrap_err().to_string();
+        assert_eq!(none, "no engine 'z' in f.toml; the file has no engines");
+        let folder = EngineFile::find(Some(Path::new("/"))).unwrap_err().to_string();
+        assert_eq!(folder, "cannot read the engines in /: it is a folder; give a regular file");
         let error = file.get("x").unwrap().program().unwrap_err().to_string();
         assert!(error.contains("no-such-program"), "{error}");
     }

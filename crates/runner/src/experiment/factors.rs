@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use vnmp_variants::{SpecError, Variant};
 
-use super::lines::Lines;
+use crate::base::lines::Lines;
 use crate::base::suggest::did_you_mean;
 
 /// The level that adds nothing to a specification.

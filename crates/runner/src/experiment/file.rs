@@ -8,8 +8,9 @@ use toml::Spanned;
 use vnmp_engine::SearchSettings;
 
 use super::factors::{Design, FileFactor, LeaveOut};
-use super::lines::{FileSettings, Lines};
+use super::lines::FileSettings;
 use super::{ColumnSpec, Experiment, SuiteRows, TableKind, read_columns};
+use crate::base::lines::Lines;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

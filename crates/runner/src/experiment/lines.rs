@@ -1,41 +1,19 @@
-//! Shared by all kinds of experiment files: errors with their line.
+//! Shared by all kinds of experiment files: names, depths and settings, with the line of an error.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use serde::de::DeserializeOwned;
 use toml::Spanned;
 use vnmp_engine::SettingError;
 
 use super::MAX_DEPTH;
 use crate::base::file;
+use crate::base::lines::Lines;
 
 /// Search settings by name.
 pub(crate) type FileSettings = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
-/// The text of a file. Turns byte offsets into `file:line`.
-pub(crate) struct Lines<'a> {
-    /// Named in errors.
-    pub(crate) file: &'a str,
-    /// Its text.
-    pub(crate) text: &'a str,
-}
-
 impl Lines<'_> {
-    /// File and line of an offset.
-    pub(crate) fn at(&self, span: Range<usize>) -> String {
-        let end = span.start.min(self.text.len());
-        let line = self.text.as_bytes()[..end].iter().filter(|b| **b == b'\n').count() + 1;
-        format!("{}:{line}", self.file)
-    }
-
-    /// The file as TOML.
-    pub(crate) fn parse<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
-        toml::from_str(self.text)
-            .map_err(|e| anyhow!("{}: {}", self.at(e.span().unwrap_or(0..0)), e.message()))
-    }
-
     /// A name that can be a folder's.
     pub(crate) fn name(&self, name: &Spanned<String>) -> anyhow::Result<String> {
         let (at, name) = (self.at(name.span()), name.get_ref());

@@ -26,7 +26,7 @@ use crate::base::suggest::did_you_mean;
 pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
 use factors::Design;
-pub(crate) use lines::{FileSettings, Lines};
+pub(crate) use lines::FileSettings;
 
 /// Largest nominal depth, in plies.
 pub(crate) const MAX_DEPTH: u8 = 64;

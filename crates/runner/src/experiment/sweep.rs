@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use vnmp_engine::SearchSettings;
 
-use super::Lines;
+use crate::base::lines::Lines;
 
 /// A sweep.
 #[derive(Debug)]

@@ -9,7 +9,8 @@ use toml::Spanned;
 use vnmp_engine::SurveySettings;
 
 use super::spec::SurveyMethod;
-use crate::experiment::{FileSettings, Lines};
+use crate::base::lines::Lines;
+use crate::experiment::FileSettings;
 
 /// The survey's own experiments: name and text.
 const EMBEDDED: [(&str, &str); 2] = [

@@ -74,8 +74,7 @@ impl Folder {
             open(path)?.refuse_other(manifest, force)?;
         }
         let there = path.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
-        tempfile::tempfile_in(there).map_err(|e| FileError::new("write into", there, e))?;
-        Ok(())
+        Ok(file::writable(there)?)
     }
 
     fn refuse_other(&self, manifest: &Manifest, force: bool) -> anyhow::Result<()> {

@@ -11,6 +11,7 @@ use super::epd::moves;
 use super::read::{Suite, digest};
 use super::task::Task;
 use crate::base::file;
+use crate::base::lines::Lines;
 
 /// Where corrections come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -110,8 +111,9 @@ impl Errata {
 
     /// Corrections from their text; `file` names it in messages.
     pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Errata> {
-        let read: File = toml::from_str(text)
-            .map_err(|e| anyhow!("{file}: {e}; suites/errata.toml shows the form"))?;
+        let read: File = Lines { file, text }
+            .read()
+            .map_err(|e| anyhow!("{e}; suites/errata.toml shows the form"))?;
         Ok(Errata { file: file.into(), sha256: digest(text.as_bytes()), suites: read.suite })
     }
 
@@ -253,7 +255,7 @@ mod tests {
             assert!(error.starts_with("e.toml: ") && error.contains(why), "{error}");
         }
         let error = Errata::parse("e.toml", "[[suit]]\n").unwrap_err().to_string();
-        assert!(error.starts_with("e.toml: ") && error.contains("shows the form"), "{error}");
+        assert!(error.starts_with("e.toml:1: ") && error.contains("shows the form"), "{error}");
     }
 
     #[test]

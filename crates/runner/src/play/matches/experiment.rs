@@ -14,6 +14,7 @@ use super::openings::Openings;
 use super::referee::Rules;
 use super::side::Side;
 use super::sprt::Sprt;
+use crate::base::lines::Lines;
 use crate::record::key::GAME_SOURCE;
 use crate::record::manifest::{Kind, Manifest, MatchEntry};
 use crate::suite::{self, LookupOptions};
@@ -64,8 +65,7 @@ impl MatchExperiment {
     /// # Errors
     /// When an entry is wrong; sides are checked only when they play.
     pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Vec<MatchExperiment>> {
-        let File { matches } =
-            toml::from_str(text).map_err(|e| anyhow!("{file}: {}", e.to_string().trim()))?;
+        let File { matches } = Lines { file, text }.parse()?;
         for (index, entry) in matches.iter().enumerate() {
             let is_new = matches[..index].iter().all(|other| other.name != entry.name);
             entry.check(is_new).map_err(|e| anyhow!("{file}: match '{}': {e}", entry.name))?;

@@ -29,6 +29,7 @@ pub(crate) use show::{csv, text};
 pub(crate) use unit::{TOO_SMALL, Unit};
 pub(crate) use verdict::{Direction, Expect, Published, Size, Verdict, judge};
 
+use crate::base::lines::Lines;
 use crate::figure8::table::Measure;
 use crate::report::evidence::Evidence;
 
@@ -37,11 +38,8 @@ const SURVEY: &str = include_str!("../../../../../experiments/claims/survey.toml
 
 /// A claims file is broken.
 #[derive(Debug, Error)]
-#[error("{file}: {source}; correct the file; experiments/claims/paper.toml has its form")]
-pub(crate) struct ClaimsError {
-    file: String,
-    source: Box<toml::de::Error>,
-}
+#[error("{0}; correct the file; experiments/claims/paper.toml has its form")]
+pub(crate) struct ClaimsError(String);
 
 /// A file of claims.
 #[derive(Debug, Deserialize)]
@@ -144,7 +142,7 @@ fn claims(file: &str, text: &str) -> Result<ClaimsFile, ClaimsError> {
     let mut claims: ClaimsFile = parse_named(file, text)?;
     for claim in &mut claims.claims {
         printed::fill_in(claim)
-            .map_err(|source| ClaimsError { file: file.to_owned(), source: Box::new(source) })?;
+            .map_err(|why| ClaimsError(format!("{file}: claim '{}': {why}", claim.id)))?;
     }
     Ok(claims)
 }
@@ -154,7 +152,7 @@ fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ClaimsError> 
 }
 
 fn parse_named<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ClaimsError> {
-    toml::from_str(text).map_err(|e| ClaimsError { file: file.to_owned(), source: Box::new(e) })
+    Lines { file, text }.read().map_err(|e| ClaimsError(e.to_string()))
 }
 
 impl ClaimsFile {

@@ -1,21 +1,18 @@
 //! The published value of a claim, computed from the counts that the paper's table prints, so that it is
 //! rounded once, where it is shown. What the paper says in words, such as a range, stays in the claim.
 
-use serde::de::Error as _;
-
 use super::{Claim, Published, Quantity};
 use crate::experiment::paper::{self, PaperTable};
 
 /// Computes the value of a claim that names a table.
-pub(super) fn fill_in(claim: &mut Claim) -> Result<(), toml::de::Error> {
+pub(super) fn fill_in(claim: &mut Claim) -> Result<(), String> {
     let Some(number) = claim.published_table else { return Ok(()) };
-    let error = |why: String| toml::de::Error::custom(format!("claim '{}': {why}", claim.id));
     if claim.published.is_some() {
-        return Err(error("give `published` or `published-table`, not both".into()));
+        return Err("give `published` or `published-table`, not both".to_owned());
     }
-    let table = paper::table(number).map_err(|e| error(e.to_string()))?;
+    let table = paper::table(number).map_err(|e| e.to_string())?;
     let value = value(&claim.quantity, &table).ok_or_else(|| {
-        error(format!("Table {number} of the paper does not print what this quantity needs"))
+        format!("Table {number} of the paper does not print what this quantity needs")
     })?;
     claim.published = Some(Published::Value(value));
     Ok(())

@@ -141,6 +141,7 @@ fn mistakes_in_an_experiment_are_shown_with_file_and_line() {
         ("reference = \"none\"", "reference = \"r1\"", "own.toml:5", "std:r=1"),
         ("\"v3\"]", "\"none\"]", "own.toml:4", "twice"),
         ("[\"nodes\", \"solved\"]", "[]", "own.toml:3", "tables"),
+        ("My own", "t\\u001b[31m", "own.toml:2", "title: control character U+001B"),
         ("name = \"mine\"", "name = \"../x\"", "own.toml:1", "letters"),
     ];
     for (right, wrong, place, reason) in cases {

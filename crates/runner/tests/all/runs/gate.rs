@@ -62,6 +62,10 @@ fn a_missing_or_broken_baseline_ends_in_a_message() {
     let desk = Desk::new();
     let (_, error) = desk.fails("baseline check");
     assert_contains(&error, &["results/baseline.txt", "`vnmp baseline accept` writes one"]);
+    if cfg!(target_os = "linux") {
+        let (_, error) = desk.fails("baseline accept --file /proc/b.txt"); // long, if it searched
+        assert_contains(&error, &["cannot write into /proc"]);
+    }
     desk.file("b.txt", "suite tiny.epd\ndepth x\n");
     assert_contains(&desk.fails("baseline check --file b.txt").1, &["b.txt:2: 'x' is no depth"]);
     desk.file("b.txt", "suite nowhere\ndepth 2\nvariants r2\nsettings\n");
