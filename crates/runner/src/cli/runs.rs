@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use crate::base::progress::short;
 use crate::base::terminal::print;
-use crate::run::inventory::{Item, State, items, remove, remove_dead};
+use crate::run::inventory::{Item, Removed, State, items, remove, remove_dead};
 use crate::show::grid::columns;
 
 /// Options of the list.
@@ -15,7 +15,7 @@ pub(crate) struct Args {
     /// Folder of the runs [default: results/runs]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Remove a run with its journals, or a journal, by its name in the list; may be repeated
+    /// Remove a run with journals that no other run uses, or a journal, by its name in the list; may be repeated
     #[arg(long, value_name = "NAME")]
     remove: Vec<String>,
     /// Remove runs without any result, empty journals and empty folders
@@ -31,16 +31,21 @@ impl Args {
             bail!("there is no folder {}; give the folder of some runs", folder.display());
         }
         let folder = self.folder.as_deref().unwrap_or(Path::new("results/runs"));
-        let mut removed = Vec::new();
+        let mut removed = Removed::default();
         for name in &self.remove {
-            removed.extend(remove(folder, name)?);
+            let Removed { names, kept } = remove(folder, name)?;
+            removed.names.extend(names);
+            removed.kept.extend(kept);
         }
         if self.remove_dead {
-            removed = remove_dead(folder)?;
+            removed.names = remove_dead(folder)?;
         }
         if self.remove_dead || !self.remove.is_empty() {
-            let lines = removed.iter().map(|name| format!("removed: {name}\n"));
-            let lines: String = lines.collect();
+            let names = removed.names.iter().map(|name| format!("removed: {name}\n"));
+            // of several runs the last may have taken it
+            let kept = removed.kept.iter().filter(|(name, _)| !removed.names.contains(name));
+            let kept = kept.map(|(name, run)| format!("kept: {name}, which {run} uses\n"));
+            let lines: String = names.chain(kept).collect();
             return print(if lines.is_empty() { "nothing to remove\n" } else { &lines });
         }
         let items = items(folder)?;

@@ -90,7 +90,8 @@ impl Args {
             }
             failed += usize::from(!problems.is_empty());
             let verdict = if problems.is_empty() { "ok" } else { "PROBLEMS" };
-            print(&format!("{name}: {verdict}, {text}\n"))?;
+            let text = if text.is_empty() { text } else { format!(", {text}") };
+            print(&format!("{name}: {verdict}{text}\n"))?;
             for problem in problems {
                 print(&format!("  problem: {problem}\n"))?;
             }

@@ -59,6 +59,14 @@ impl Begun {
         self.done.saturating_add(since).min(self.units)
     }
 
+    /// May work that it counts as done be in this journal? A run reads all journals of its folder.
+    pub(crate) fn reads(&self, journal: &Path) -> bool {
+        let folder = |path: &Path| path.parent().and_then(|folder| folder.canonicalize().ok());
+        self.done > 0
+            && self.journal.extension() == journal.extension()
+            && folder(&self.journal) == folder(journal)
+    }
+
     /// The command that resumes the run.
     pub(crate) fn command(&self) -> String {
         let quoted = |argument: &String| {

@@ -165,11 +165,20 @@ fn is_locked(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
 }
 
-/// Removes a run with its journals, a journal, or a folder of runs. Gives the names.
+/// What was removed, and what was not.
+#[derive(Default)]
+pub(crate) struct Removed {
+    /// Names of what is gone.
+    pub(crate) names: Vec<String>,
+    /// Journals that stay, with the run that uses each.
+    pub(crate) kept: Vec<(String, String)>,
+}
+
+/// Removes a run with the journals that no other run uses, a journal, or a folder of runs.
 ///
 /// # Errors
 /// When there is none of this name, or a process is working on it.
-pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
+pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Removed> {
     let name = name.trim_end_matches('/');
     ensure!(
         name.split('/').all(is_name),
@@ -188,24 +197,28 @@ pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
         let manifest = Manifest::read(&item.path).ok().flatten()?;
         Some(format!("{}-{}", manifest.experiment, manifest.fingerprint))
     };
-    let stays = |item: &&Item| {
-        let has_ended = matches!(item.state, State::Complete | State::Dead);
-        !has_ended && chosen.iter().all(|one| one.path != item.path)
+    let is_of = |journal: &Item, key: &String| {
+        let file = journal.path.file_stem().unwrap_or_default().to_string_lossy();
+        let rest = file.strip_prefix(key.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("-shard-"))
     };
-    let needed: Vec<String> = items.iter().filter(stays).filter_map(key).collect();
-    let own = chosen.iter().filter_map(|item| key(item));
-    let own: Vec<String> = own.filter(|key| !needed.contains(key)).collect();
-    let is_own = |item: &&Item| {
-        let file = item.path.file_stem().unwrap_or_default().to_string_lossy();
-        let of = |own: &String| {
-            file.strip_prefix(own.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with("-shard-"))
-        };
-        is_journal(item) && own.iter().any(of)
+    let is_chosen = |item: &Item| item.name == name || item.name.starts_with(&within);
+    let others: Vec<&Item> = items
+        .iter()
+        .filter(|item| !is_journal(item) && !is_chosen(item) && !matches!(item.state, State::Dead))
+        .collect();
+    let uses = |run: &Item, journal: &Item| {
+        key(run).is_some_and(|key| is_of(journal, &key))
+            || Begun::read(&run.path).is_some_and(|begun| begun.reads(&journal.path))
     };
-    for journal in items.iter().filter(is_own) {
-        if chosen.iter().all(|item| item.path != journal.path) {
-            chosen.push(journal);
+    let own: Vec<String> = chosen.iter().filter_map(|item| key(item)).collect();
+    let mut kept = Vec::new();
+    for journal in items.iter().filter(|item| is_journal(item) && !is_chosen(item)) {
+        if own.iter().any(|key| is_of(journal, key)) {
+            match others.iter().find(|run| uses(run, journal)) {
+                Some(run) => kept.push((journal.name.clone(), run.name.clone())),
+                None => chosen.push(journal),
+            }
         }
     }
     if let Some(busy) = chosen.iter().find(|item| matches!(item.state, State::Running)) {
@@ -216,7 +229,7 @@ pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Vec<String>> {
     if parent.is_dir() && !parent.is_symlink() {
         prune(&parent)?;
     }
-    Ok(chosen.iter().map(|item| item.name.clone()).collect())
+    Ok(Removed { names: chosen.iter().map(|item| item.name.clone()).collect(), kept })
 }
 
 /// Removes what a sweep leaves beside its points, and folders that are then empty; all else stays.

@@ -170,6 +170,8 @@ fn runs_are_listed_gone_on_with_and_removed() {
     has(&ok(&desk, "runs"), &["running"]);
     has(&stderr(&desk, &format!("runs --remove {name}")), &["a process is working on it"]);
     drop(lock);
+    let kept = ok(&desk, "runs --remove dead"); // a copy of the manifest
+    has(&kept, &["removed: dead", "kept: journal/table4-", &format!(", which {name} uses")]);
     has(&ok(&desk, &format!("runs --remove {name}")), &[name, "removed: journal/table4-"]);
     assert!(!folder.exists() && !journal.exists());
 }
@@ -190,7 +192,9 @@ fn a_group_is_removed_with_its_runs_and_nothing_else() {
     }
     let journals = fs::read_dir(desk.path("results/runs/journal")).unwrap();
     assert!(journals.count() > 0, "another run resumes from it");
-    ok(&desk, "runs --remove two");
+    ok(&desk, &format!("{TABLE} -d 2 --out results/runs/three --journal elsewhere"));
+    has(&ok(&desk, "runs --remove two"), &["kept: journal/table4-", ", which three uses"]);
+    has(&ok(&desk, "runs --remove three"), &["removed: three", "removed: journal/table4-"]);
 }
 
 #[test]
@@ -382,7 +386,9 @@ fn a_position_is_searched_by_its_id_and_within_a_node_limit() {
 fn bad_lines_are_passed_over_in_a_verification_if_that_is_asked_for() {
     let desk = Desk::new();
     desk.file("bad.epd", "nonsense\nk7/8/8/8/8/8/8/KQ6 w - - bm Qb7#; id \"x\";\n");
-    assert_eq!(desk.run("suites verify bad.epd").status.code(), Some(1));
+    let refused = desk.run("suites verify bad.epd");
+    assert_eq!(refused.status.code(), Some(1));
+    has(&String::from_utf8_lossy(&refused.stdout), &["bad.epd: PROBLEMS\n"]);
     has(&ok(&desk, "suites verify bad.epd --skip-bad"), &["1 positions", "1 bad lines skipped"]);
 }
 
