@@ -33,6 +33,14 @@ pub(crate) fn line(text: &str) -> String {
     terminal(&text.replace(['\n', '\t'], " ")).into_owned()
 }
 
+/// The beginning of a text that an error repeats.
+pub(crate) fn cut(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// A cell of a table in Markdown, or a paragraph: one line that begins no tag and ends no cell.
 pub(crate) fn markdown(text: &str) -> String {
     line(text).replace('&', "&amp;").replace('<', "&lt;").replace('|', "\\|")

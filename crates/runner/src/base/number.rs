@@ -1,5 +1,6 @@
 //! Numbers as the paper prints them. Integer arithmetic, so that rounding is exact.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
 use indicatif::HumanCount;
@@ -10,8 +11,14 @@ pub(crate) fn thousands(number: u64) -> String {
 }
 
 /// Reads a number of the command line that must not be 0.
-pub(crate) fn positive<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "give a whole number from 1".to_owned())
+pub(crate) fn positive<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|e: ParseIntError| match e.kind() {
+        IntErrorKind::PosOverflow => {
+            let largest = u128::MAX >> (128 - 8 * size_of::<T>());
+            format!("give a whole number from 1 to {largest}")
+        }
+        _ => "give a whole number from 1".to_owned(),
+    })
 }
 
 /// Difference of `count` to `base` in percent, half away from zero to two places: `-48.77%`.

@@ -90,7 +90,16 @@ impl Args {
         let run = Run::read(&self.folder, "")?.context("there are no records")?;
         self.choose(&mut manifest, &run)?;
         let asked = self.tables.clone().unwrap_or_else(|| manifest.tables.clone());
-        let reports = assemble(&Manifest { tables: asked, ..manifest.clone() }, &run.counted())?;
+        let mut reports = Vec::new();
+        for kind in asked {
+            let is_own = manifest.tables.contains(&kind);
+            let title = match kind.counts().filter(|_| !is_own) {
+                Some(what) => format!("{}: {what}", manifest.experiment),
+                None => manifest.title.clone(), // which may name a table of the paper
+            };
+            let of_kind = Manifest { tables: vec![kind], title, ..manifest.clone() };
+            reports.extend(assemble(&of_kind, &run.counted())?);
+        }
         if let Some(folder) = folder {
             write_reports(folder, &manifest, &reports)?;
             let rows = run.samples.iter().map(|sample| sample.all().count() as u64);

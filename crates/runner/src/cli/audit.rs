@@ -50,9 +50,9 @@ struct Committed {
     most_nodes: Option<u64>,
 }
 
-/// Reads `1%` or `0.05%` as a share.
+/// Reads a number of percent, `1%` or `1`, as a share.
 fn share(text: &str) -> Result<f64, String> {
-    let percent = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
+    let percent = text.strip_suffix('%').unwrap_or(text).parse::<f64>().ok();
     let share = percent.filter(|percent| *percent > 0.0 && *percent <= 100.0);
     share.map(|percent| percent / 100.0).ok_or("give a percentage up to 100%, such as 1%".into())
 }

@@ -54,7 +54,12 @@ pub(crate) struct Args {
 }
 
 fn percent(text: &str) -> Result<f64, String> {
-    let percent = text.parse().ok().filter(|p: &f64| p.is_finite() && *p >= 0.0);
+    let percent = text
+        .strip_suffix('%')
+        .unwrap_or(text)
+        .parse()
+        .ok()
+        .filter(|p: &f64| p.is_finite() && *p >= 0.0);
     percent.ok_or_else(|| "give a number of percent from 0".to_owned())
 }
 
@@ -76,7 +81,7 @@ impl Args {
         let b = self.b.as_ref().map(read).transpose()?;
         ensure!(
             b.is_some() || a.manifest.is_some(),
-            "{} is compared with nothing; give another file or folder",
+            "{} is a file: give a second file or folder to compare it with",
             a.name
         );
         let question = Question {

@@ -66,6 +66,16 @@ impl TableKind {
         json::name(&self)
     }
 
+    /// What it counts, where its caption has no word of that.
+    pub(crate) fn counts(self) -> Option<&'static str> {
+        match self {
+            TableKind::Nodes | TableKind::Figure4 => Some("total nodes"),
+            TableKind::Solved => Some("positions solved"),
+            TableKind::Mates => Some("mates found"),
+            TableKind::ToSolution | TableKind::Effects => None,
+        }
+    }
+
     /// Does it count every iteration, not those of the rows alone?
     pub(crate) fn counts_iterations(self) -> bool {
         matches!(self, TableKind::ToSolution | TableKind::Effects)
@@ -170,14 +180,16 @@ impl Experiment {
     /// Chooses other suites, one for each of the experiment's.
     pub(crate) fn set_suites(&mut self, names: &[String]) -> anyhow::Result<()> {
         let wanted: Vec<&str> = self.suites.iter().map(|rows| rows.suite.as_str()).collect();
-        ensure!(
-            names.is_empty() || names.len() == wanted.len(),
-            "{} has a row for each of {}: give --suite once for each, in this order (it was given {} \
-             times)",
-            self.name,
-            wanted.join(", "),
-            names.len()
-        );
+        if !names.is_empty() && names.len() != wanted.len() {
+            let (name, suites, given) = (&self.name, wanted.join(", "), names.len());
+            match wanted.len() {
+                1 => bail!("{name} has one suite, {suites}; --suite was given {given} times"),
+                _ => bail!(
+                    "{name} has the suites {suites}: give --suite once for each, in this order \
+                     (given: {given})"
+                ),
+            }
+        }
         for (rows, name) in self.suites.iter_mut().zip(names) {
             rows.chosen = Some(name.clone());
         }

@@ -5,11 +5,16 @@
 use std::fs::{self, DirEntry, TryLockError};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 
 use crate::base::file::{self, FileError, LARGEST, PARTIAL};
 use crate::record::begun::BEGUN_FILE;
 use crate::record::manifest::{MANIFEST_FILE, Manifest};
+
+fn refuse_file(path: &Path) -> anyhow::Result<()> {
+    ensure!(!path.is_file(), "{} is a file; give a folder", path.display());
+    Ok(())
+}
 
 /// An output folder, locked as long as this lives where the system can lock folders.
 pub(crate) struct Folder {
@@ -40,6 +45,7 @@ impl Folder {
         path: &Path,
         lock: fn(&fs::File) -> Result<(), TryLockError>,
     ) -> anyhow::Result<Folder> {
+        refuse_file(path)?;
         fs::create_dir_all(path).map_err(|e| FileError::new("create the folder", path, e))?;
         let was_empty = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
         let folder = |lock| Folder { path: path.to_owned(), was_empty, _lock: lock };
@@ -69,6 +75,7 @@ impl Folder {
         force: bool,
         is_shard: bool,
     ) -> anyhow::Result<()> {
+        refuse_file(path)?;
         if path.is_dir() {
             let open = if is_shard { Folder::open_shared } else { Folder::open };
             open(path)?.refuse_other(manifest, force)?;

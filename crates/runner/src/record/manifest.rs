@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, ensure};
+use anyhow::{anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::base::file::{self, LARGEST};
@@ -406,7 +406,11 @@ impl Manifest {
         let has_checksum = value.get("checksum").is_some() || found > 1;
         let manifest: Manifest = serde_json::from_value(upgraded(value)).map_err(form)?;
         if has_checksum && manifest.to_json().as_bytes() != text {
-            return Err(changed(&path, "its checksum differs"));
+            bail!(
+                "{}: this manifest is not as the run wrote it (its checksum differs); restore it, or \
+                 run again",
+                path.display()
+            );
         }
         Ok(Some(manifest))
     }

@@ -194,8 +194,9 @@ impl Suite {
 /// The first bad lines, one a line, and the number of the others.
 fn all_bad(file: &str, bad: &[BadLine]) -> String {
     let (count, s) = (bad.len(), if bad.len() == 1 { "" } else { "s" });
-    let mut text =
-        format!("{count} bad line{s} in {file}; correct them, or run tables with --skip-bad");
+    let mut text = format!(
+        "{count} bad line{s} in {file}; correct them, or skip them with --skip-bad (suites import: --force)"
+    );
     text.extend(bad.iter().take(TOLD).map(|bad| format!("\n{}", bad.text)));
     if count > TOLD {
         text += &format!("\nand {} more", count - TOLD);

@@ -33,7 +33,10 @@ fn every_bad_line_is_listed_with_file_and_line() {
     let text = format!("{GOOD}\nhello\n{GOOD}\n6k1/8/8/8/8/8/8/R5K1 w - - bm Rb9;\n");
     let error = read(&text, STRICT).expect_err("two bad lines").to_string();
     let lines: Vec<&str> = error.lines().collect();
-    assert_eq!(lines[0], "2 bad lines in mine.epd; correct them, or run tables with --skip-bad");
+    assert_eq!(
+        lines[0],
+        "2 bad lines in mine.epd; correct them, or skip them with --skip-bad (suites import: --force)"
+    );
     assert!(lines[1].starts_with("mine.epd:2: the board has 1 ranks"), "{error}");
     assert!(lines[2].starts_with("mine.epd:4: bm: 'Rb9' is not understood"), "{error}");
     assert_eq!(lines.len(), 3);

@@ -63,10 +63,10 @@ fn what_cannot_be_searched_again_is_named_and_shares_are_checked() {
     let (text, _) = desk.ok("audit --committed 100% --most-nodes 5000");
     assert!(text.contains("would exceed the node limit"), "{text}");
     fs::remove_dir_all(desk.path("results/table4")).unwrap();
-    let (_, error) = desk.fails("audit --committed 1%");
+    let (_, error) = desk.fails("audit --committed 1");
     assert!(error.contains("nothing below results can be searched again"), "{error}");
     for (line, message) in [
-        ("audit --committed 1", "give a percentage up to 100%"),
+        ("audit --committed 1%%", "give a percentage up to 100%"),
         ("audit --committed 101%", "give a percentage up to 100%"),
         ("audit table3 --committed 1%", "cannot be used with"),
         ("audit --committed 1% --depth 3", "cannot be used with"),

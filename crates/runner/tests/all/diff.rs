@@ -82,7 +82,7 @@ fn another_build_parts_at_an_iteration_that_is_named() {
     let ratio = total(&b) as f64 / total(&a) as f64;
     assert!((row["ratio"]["value"].as_f64().unwrap() - ratio).abs() < 1e-12);
     assert_eq!(row["ratio"]["interval"], Value::Null, "of 6 positions");
-    assert_eq!(diff(&desk, "a b --tolerance 99 --fail-if nodes").0, 0);
+    assert_eq!(diff(&desk, "a b --tolerance 99% --fail-if nodes").0, 0);
     assert_eq!(diff(&desk, "a b --tolerance 99 --fail-if records").0, 1);
     assert_eq!(diff(&desk, "a b --fail-if nothing").0, 0);
 }
@@ -136,13 +136,14 @@ fn a_csv_of_another_program_is_one_side() {
     );
     for (file, options, wrong) in [
         ("id,nodes\nx,1\nx,2\n", "", "c.csv:3: 'x' occurs twice at the same depth"),
-        ("id,nodes\nx,many\n", "", "c.csv:2: 'many' is no number of nodes"),
-        ("id,solved\nx,perhaps\n", "", "c.csv:2: 'perhaps' is no true or false"),
+        ("id,nodes\nx,many\n", "", "c.csv:2: 'many' is not a number of nodes"),
+        ("id,solved\nx,perhaps\n", "", "c.csv:2: 'perhaps' is not true or false"),
         ("id,depth,nodes\nx,0,1\n", "", "c.csv:2: give a whole number of plies"),
         ("id,nodes\n,1\n", "", "c.csv:2: no id"),
         ("id,nodes\nx,1,2\n", "", "c.csv:3: not CSV"),
         ("id,nodes\n", "", "c.csv: there are no positions"),
-        ("", "", "c.csv:1: no column 'id' among"),
+        ("", "", "c.csv: the file is empty"),
+        (&format!("{}\n", "x".repeat(99)), "", &format!("among {}...; name it", "x".repeat(80))),
         ("id,n\nx,1\n", "", "c.csv:1: neither nodes nor solved"),
         (
             "id,n\nx,1\n",
@@ -258,6 +259,12 @@ fn damaged_and_unfinished_runs_are_refused() {
     desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
     assert_contains(&diff(&desk, "a m").2, &["m holds no searches of positions"]);
     assert_eq!(diff(&desk, "a b --depths 8-4").0, 2, "as clap has it");
+    csv(&desk, "p.csv", &[(10, true)]);
+    assert_contains(&diff(&desk, "p.csv").2, &["p.csv is a file: give a second file or folder"]);
+    let manifest = fs::read_to_string(desk.path("a/manifest.json")).unwrap();
+    desk.file("a/manifest.json", &manifest.replacen("tiny", "tinz", 1));
+    let damaged = "a/manifest.json: this manifest is not as the run wrote it";
+    assert_contains(&diff(&desk, "a").2, &[damaged]);
 }
 
 #[test]

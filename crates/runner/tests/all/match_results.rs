@@ -63,12 +63,15 @@ fn a_match_lost_on_time_throughout_has_no_elo_and_fails() {
 }
 
 #[test]
-fn a_newline_or_a_quote_in_an_engines_name_leaves_tags_whole() {
+fn a_quote_in_an_engines_name_leaves_tags_whole_and_a_newline_is_refused() {
     let desk = Desk::new();
-    let key = "\"fine\\n[Result \\\"1-0\\\"]\\\\\"";
+    simpleton(&desk, "\"fine\\nnot\"", "go*) exit 1;;");
+    let refused = desk.run("match r3 uci:fine --games 2 --depth 1 --engines mine.toml --out out");
+    assert_contains(&stderr(&refused), &["mine.toml:1: ", "control character U+000A"]);
+    let key = "\"fine [Result \\\"1-0\\\"]\\\\\"";
     simpleton(&desk, key, "go*) exit 1;;");
     let mut command = desk.command("match r3@hash-entries=2^12");
-    command.arg("uci:fine\n[Result \"1-0\"]\\");
+    command.arg("uci:fine [Result \"1-0\"]\\");
     command.args("--games 2 --depth 1 --engines mine.toml --out out --quiet".split(' '));
     assert_eq!(command.output().unwrap().status.code(), Some(1));
     let pgn = fs::read_to_string(desk.path("out/games.pgn")).unwrap();

@@ -85,6 +85,8 @@ fn nodes_to_solution_are_a_table_of_the_run_or_of_its_records_later() {
     let solved = deepest.filter(|line| line.contains(",true,")).count();
     assert_contains(&csv, &[&format!("tiny,std:r=2,,solved,,{solved}.0,,,")]);
     for format in ["text", "markdown", "json", "latex"] {
+        let solved = desk.ok(&format!("table nodes --tables solved --format {format}")).0;
+        assert_contains(&solved, &["b: positions solved"]); // and not the run's own title
         desk.ok(&format!("table nodes --tables solved,to-solution --format {format}"));
     }
 }

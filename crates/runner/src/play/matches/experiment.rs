@@ -235,7 +235,7 @@ mod tests {
             (entry("a", 2, "nodes=0"), "nodes"),
             (entry("a/b", 2, "nodes=5"), "letters"),
             (entry("a", 2, "nodes=5").repeat(2), "twice"),
-            ("[[match]]\nname = 'a'".to_owned(), "first"),
+            ("[[match]]\nname = 'a'".to_owned(), "f.toml:1: missing field `first`"),
         ] {
             let error = MatchExperiment::parse(&text, "f.toml").unwrap_err().to_string();
             assert!(error.contains("f.toml") && error.contains(part), "{error}");

@@ -215,6 +215,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_broken_file_is_named_with_the_line() {
+        let error = claims("c.toml", "\nclaim = 1").unwrap_err().to_string();
+        assert!(error.starts_with("c.toml:2: unknown field `claim`"), "{error}");
+    }
+
+    #[test]
     fn every_claim_has_an_id_of_its_own_and_a_place_in_the_paper() {
         let file = super::paper().unwrap();
         let ids: BTreeSet<_> = file.claims.iter().map(|claim| &claim.id).collect();

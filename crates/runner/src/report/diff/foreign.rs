@@ -45,6 +45,7 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
     let name = path.display().to_string();
     let text = file::read_text(path)?;
     let text = text.trim_start_matches('\u{feff}').as_bytes();
+    ensure!(!text.trim_ascii().is_empty(), "{name}: the file is empty");
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text);
     let head = reader.headers().map_err(|e| anyhow!("{name}:1: not CSV: {e}"))?.clone();
     let place = |asked: &Option<String>, usual: &str, option: &str| {
@@ -54,7 +55,7 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
                 (asked.as_deref().unwrap_or(usual), head.iter().collect::<Vec<_>>());
             format!(
                 "{name}:1: no column '{wanted}' among {}; name it with {option}",
-                head.join(", ")
+                escape::cut(&head.join(", "))
             )
         };
         let is_needed = asked.is_some() || option == "--id-column";
@@ -80,7 +81,7 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
         let id = escape::from_cell(cell(id).with_context(|| format!("{at}: no id"))?);
         let depth = cell(depth).map(read_depth).transpose().map_err(|e| anyhow!("{at}: {e}"))?;
         let depth = depth.unwrap_or(UNTOLD);
-        let nodes = cell(nodes).map(|n| n.parse().map_err(|_| not_a(&at, n, "number of nodes")));
+        let nodes = cell(nodes).map(|n| n.parse().map_err(|_| not_a(&at, n, "a number of nodes")));
         let solved = cell(solved).map(|s| truth(s).ok_or_else(|| not_a(&at, s, "true or false")));
         let point = Point { nodes: nodes.transpose()?, solved: solved.transpose()?, record: None };
         let spec = cell(variant).unwrap_or_default();
@@ -94,7 +95,11 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
             position.place = next;
         }
         let is_new = position.points.insert(depth, point).is_none();
-        ensure!(is_new, "{at}: '{id}' occurs twice at the same depth; give each position one line");
+        ensure!(
+            is_new,
+            "{at}: '{}' occurs twice at the same depth; give each position one line",
+            escape::cut(id)
+        );
         depths.insert(depth);
     }
     ensure!(!suites.is_empty(), "{name}: there are no positions below the header");
@@ -120,5 +125,5 @@ fn truth(text: &str) -> Option<bool> {
 }
 
 fn not_a(at: &str, text: &str, what: &str) -> anyhow::Error {
-    anyhow!("{at}: '{text}' is no {what}")
+    anyhow!("{at}: '{}' is not {what}", escape::cut(text))
 }

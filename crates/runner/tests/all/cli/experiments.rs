@@ -186,6 +186,13 @@ fn bad_suites_variants_depths_and_settings_end_in_a_message() {
     }
     assert_contains(&table("--suite tiny.epd --threads 0"), &["--threads"]);
     assert_contains(&table("--suite tiny.epd --positions 0"), &["--positions"]);
+    let error = table("--suite tiny.epd --positions 99999999999");
+    assert_contains(&error, &["give a whole number from 1 to 4294967295"]);
+    let error = table("--suite a --suite b");
+    assert_contains(&error, &["table3 has one suite, ecm; --suite was given 2 times"]);
+    desk.file("f", "");
+    let error = desk.fails("table3 --depth 1 --suite tiny.epd --out f");
+    assert_contains(&error, &["f is a file; give a folder"]);
     assert_contains(&table("--suite tiny.epd --hash-entries 1000"), &["power of two"]);
     assert_contains(&table("--suite tiny.epd --set killers"), &["NAME=VALUE"]);
     assert!(!desk.path("out").exists(), "a refused run leaves no folder");
