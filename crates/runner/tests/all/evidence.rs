@@ -330,7 +330,9 @@ fn a_report_on_this_folder_renews_the_readme_beside_it() {
     let dir = dir.path();
     let old = "<!-- vnmp report: verdict -->\nold\n<!-- end -->\n";
     let [within, beside] = ["results/README.md", "README.md"].map(|file| dir.join(file));
-    [&within, &beside].map(|file| fs::write(file, old).unwrap());
+    for file in [&within, &beside] {
+        fs::write(file, old).unwrap();
+    }
     ok(&dir.join("results"), "report --results .");
     assert_eq!(fs::read_to_string(within).unwrap(), old);
     assert!(!fs::read_to_string(beside).unwrap().contains("\nold\n"));
