@@ -8,11 +8,15 @@
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
 
-Of points it prints the nearest and, of a design, the effects of settings, and writes both beside them; of a run its vector beside
+    scripts/explain.py --check                 whether the committed outputs come out again; --write renews them
+
+Of points it prints the nearest and, of a design, the effects of settings, which --save writes beside them; of a run its vector beside
 the paper's, the ratios with intervals, the distance, and what the largest trees carry.
 Needs numpy and pandas; ends with 77 without them.
 """
 import argparse
+import contextlib
+import io
 import itertools
 import json
 import sys
@@ -186,10 +190,11 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def of_points(folder: Path, count: str) -> None:
+def of_points(folder: Path, count: str, save: bool) -> None:
     found, design = points(folder, count), levels_of_points(folder)
     suffix = "" if count == "all" else "-main"
-    found.to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
+    if save:
+        found.to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
     paper, ranked = published(4), found[found.ranked]
     print(f"{len(found)} points{f' of {len(design)}' if design else ''}; {len(ranked)} ranked, "
           f"{int(ranked.allowed.sum())} of them allowed")
@@ -200,7 +205,8 @@ def of_points(folder: Path, count: str) -> None:
     if not is_design(design):
         return
     all_effects = effects(ranked, list(next(iter(design.values()))))
-    all_effects.to_csv(folder / f"effects{suffix}.csv", index=False, float_format="%.4f")
+    if save:
+        all_effects.to_csv(folder / f"effects{suffix}.csv", index=False, float_format="%.4f")
     for measure, part in all_effects.groupby("measure", sort=False):
         main = part[~part.contrast.str.contains(" x ")]
         decided = main[(main.low > 0) | (main.high < 0)]
@@ -235,6 +241,8 @@ def cells(runs: list[Path]) -> None:
             whole = {3: 869, 4: 999}[table]
             line["V/paper's V"] = f"{value[V] / size / (paper[V, depth] / whole):.3f}"
             lines.append(line | {"agree": sum(agree)})
+    if not lines:
+        sys.exit("no run of Table 3 or 4 was given; --cells compares with these tables only")
     found = pd.DataFrame(lines)
     print("*: the paper's ratio lies in the 95 % interval over resampled positions. V/paper's V: nodes a position, over the paper's.\n")
     print(found.to_string(index=False))
@@ -280,7 +288,39 @@ def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None
                   f"R2/R3 {rest[R2, deepest] / rest[R3, deepest]:.3f}, R2/V {rest[R2, deepest] / rest[V, deepest]:.3f}")
 
 
-def main() -> None:
+def committed() -> dict[Path, list[list[str]]]:
+    """Each committed output below results/, and the commands whose output it holds."""
+    results = ROOT / "results"
+
+    def runs(*groups: str, without: str = "") -> list[str]:
+        found = sorted(path for group in groups for path in (results / group).glob("*/manifest.json"))
+        return [f"results/{path.parent.relative_to(results)}" for path in found if path.parent.name != without]
+
+    def of_round(name: str) -> list[list[str]]:
+        return [["--points", f"results/explain/{name}", "--count", count] for count in COUNTS]
+
+    tables = ["results/table4", "results/table3"]
+    # `reprobe` has the searches of reprobe-wcs.
+    all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", without="reprobe")
+    return {
+        results / "explain/cells.txt": [["--cells", *tables, "results/reprobe-wcs", *all_runs]],
+        results / "explain-alone/distances.txt": [
+            ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
+        **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material")},
+        results / "explain/horizon/nearest.txt": of_round("horizon")[:1],
+    }
+
+
+def renewed(commands: list[list[str]]) -> str:
+    texts = []
+    for command in commands:
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            main(command)
+        texts.append(f"$ scripts/explain.py {' '.join(command)}\n{out.getvalue()}")
+    return "".join(texts)
+
+
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runs", nargs="*", type=Path, help="folders of runs of Table 3 or 4")
     parser.add_argument("--points", type=Path, metavar="FOLDER", default=ROOT / "results/explain",
@@ -289,14 +329,27 @@ def main() -> None:
     parser.add_argument("--without", type=Path, metavar="RUN", help="whose positions are not counted")
     parser.add_argument("--cells", action="store_true", help="of the runs only which ratios agree, in both counts")
     parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
-    options = parser.parse_args()
+    parser.add_argument("--save", action="store_true", help="write the points' tables as CSV beside them")
+    parser.add_argument("--check", action="store_true", help="fail if a committed output does not come out again")
+    parser.add_argument("--write", action="store_true", help="renew the committed outputs")
+    options = parser.parse_args(arguments)
     runs = options.runs
+    if options.check or options.write:
+        texts = {file: renewed(commands) for file, commands in committed().items()}
+        differ = [str(file.relative_to(ROOT)) for file, text in texts.items() if not file.exists() or file.read_text() != text]
+        if options.check and differ:
+            sys.exit(f"{', '.join(differ)}: not what the records give; run scripts/explain.py --write and commit")
+        for file, text in texts.items():
+            if options.write:
+                file.write_text(text)
+        print(f"{len(texts)} committed outputs: {len(differ)} {'renewed' if options.write else 'differ'}")
+        return
     if options.cells:
         return cells(runs)
     for run in runs:
         of_run(run, options.depths, options.count, options.without)
     if not runs:
-        of_points(options.points, options.count)
+        of_points(options.points, options.count, options.save)
 
 
 main()

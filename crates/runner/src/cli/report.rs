@@ -30,8 +30,8 @@ pub(crate) struct Args {
     /// Write only the figure of this name, as SVG, PNG and CSV; needs --out
     #[arg(long, value_name = "NAME", requires = "out", conflicts_with = "check")]
     figure: Option<String>,
-    /// Change nothing, but fail if the files there differ from what would be written; HTML and PNG,
-    /// which are not committed, are ignored
+    /// Change nothing, but fail if the files differ from what would be written, or a figure has a label
+    /// that is clipped or covered. HTML and PNG, which are not committed, are not compared
     #[arg(long)]
     check: bool,
 }
@@ -58,7 +58,7 @@ impl Args {
             page.kept.iter().map(|(name, bytes)| (out.join(name), bytes.clone())).collect();
         files.extend(page.readme.clone().map(|text| (path, text.into_bytes())));
         if self.check {
-            return check(&files);
+            return check(&page, &files);
         }
         for (path, bytes) in &files {
             file::write(path, bytes)?;
@@ -135,7 +135,12 @@ fn figure(evidence: &Evidence, name: &str, out: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
+fn check(page: &Page, files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
+    let mut faults = Vec::new();
+    for figure in &page.figures {
+        faults.extend(figure.faults().into_iter().map(|fault| format!("{}: {fault}", figure.name)));
+    }
+    ensure!(faults.is_empty(), "labels that a reader cannot read: {}", faults.join("; "));
     let differs = |(path, bytes): &&(PathBuf, Vec<u8>)| {
         std::fs::read(path).ok().as_deref() != Some(bytes.as_slice())
     };

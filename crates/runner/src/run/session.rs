@@ -157,7 +157,7 @@ fn interrupted<J: Job>(left: usize, all: usize, options: &Options) -> anyhow::Re
     let (units, journal) = (J::UNITS, shown(&options.journal));
     ensure!(
         left == 0,
-        "interrupted: {} of {all} {units} are complete and kept in {journal}; repeat the command{} to
+        "interrupted: {} of {all} {units} are complete and kept in {journal}; repeat the command{} to \
          resume",
         all - left,
         if options.fresh { " without --fresh" } else { "" }

@@ -244,7 +244,7 @@ fn subtitle(data: &[Datum]) -> String {
 }
 
 fn title(directions: &[Direction]) -> String {
-    format!("Of {} published effects: {}", directions.len(), counts(directions))
+    format!("Of {} effects drawn: {}", directions.len(), counts(directions))
 }
 
 /// How many claims have which direction.
@@ -379,8 +379,8 @@ mod tests {
     #[test]
     fn the_title_counts_what_the_rows_show() {
         let directions = [Direction::AsClaimed, Direction::AsClaimed, Direction::Undecided];
-        assert_eq!(title(&directions), "Of 3 published effects: 2 as claimed, 1 undecided");
-        assert_eq!(title(&[]), "Of 0 published effects: ");
+        assert_eq!(title(&directions), "Of 3 effects drawn: 2 as claimed, 1 undecided");
+        assert_eq!(title(&[]), "Of 0 effects drawn: ");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The elements of a report. Texts are plain; each writer escapes them for its format.
 
 use crate::show::canvas;
-#[cfg(test)]
 use crate::show::canvas::Drawing;
 use crate::show::grid::Grid;
 use crate::show::plot::{NARROW, Picture, WIDE};
@@ -58,7 +57,6 @@ pub(crate) struct FigureBlock {
     /// As SVG for narrow screens, if it is laid out for them.
     pub(crate) narrow: Option<String>,
     /// As laid out for each width, unless it was drawn elsewhere.
-    #[cfg(test)]
     drawings: Vec<Drawing>,
     /// Its data, unless there are none.
     pub(crate) csv: Option<Vec<u8>>,
@@ -77,7 +75,6 @@ impl FigureBlock {
             file: format!("{FIGURES}{name}.svg"),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
-            #[cfg(test)]
             drawings: vec![wide, narrow],
             csv: Some(csv),
         }
@@ -103,7 +100,6 @@ impl FigureBlock {
     }
 
     /// Its illegible parts, at each width.
-    #[cfg(test)]
     pub(crate) fn faults(&self) -> Vec<String> {
         self.drawings.iter().flat_map(canvas::faults::of).collect()
     }

@@ -92,7 +92,6 @@ impl Drawing {
 }
 
 /// A part that a reader could not read.
-#[cfg(test)]
 pub(crate) mod faults {
     use super::*;
     use crate::show::canvas;
@@ -155,6 +154,7 @@ pub(crate) mod faults {
         faults
     }
 
+    #[cfg(test)]
     #[test]
     fn a_label_beyond_the_edge_and_one_upon_another_are_noticed() {
         let mut drawing = Drawing { height: 40.0, ..Drawing::new(100.0) };

@@ -10,7 +10,6 @@ mod svg;
 
 use palette::Colour;
 
-#[cfg(test)]
 pub(crate) use drawing::faults;
 pub(crate) use drawing::{Anchor, Drawing, Point, Stroke};
 pub(crate) use font::width;
