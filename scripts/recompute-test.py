@@ -26,7 +26,7 @@ except ImportError as missing:
     print(f"missing: {missing.name}; python3 -m pip install numpy pandas scipy", file=sys.stderr)
     sys.exit(77)
 
-from recompute import statistics
+from recompute import claims, statistics
 
 ROOT = Path(__file__).resolve().parent.parent
 # Table 2 has the population by whose coverage intervals of solved positions are withheld.
@@ -231,8 +231,22 @@ def resampling() -> str | None:
     return None
 
 
+def rankings() -> str | None:
+    """Fewer than 100 positions give a ranking no interval, and 100 do."""
+
+    def has_interval(n: int) -> bool:
+        sizes = unittest.mock.Mock(depths=[5])
+        nodes = np.random.default_rng(1).lognormal(9, 1, size=(n, 3))
+        sizes.columns = lambda by, depth, *methods: nodes
+        found = claims._same_ranking(sizes, "all", ["a", "b", "c"])
+        return found is not None and found.interval is not None
+
+    found = [has_interval(99), has_interval(100)]
+    return None if found == [False, True] else f"intervals of rankings of 99 and 100: {found}"
+
+
 def main() -> int:
-    failures = [failure for failure in [resampling()] if failure]
+    failures = [failure for failure in [resampling(), rankings()] if failure]
     with tempfile.TemporaryDirectory() as folder:
         sound = Path(folder) / "sound"
         copy(sound)
@@ -251,7 +265,7 @@ def main() -> int:
             shutil.rmtree(tree)
     for failure in failures:
         print(f"FAILED: {failure}")
-    print(f"{len(CASES)} damages and a biased generator: {len(failures)} failures")
+    print(f"{len(CASES)} damages, a biased generator and small rankings: {len(failures)} failures")
     return 1 if failures else 0
 
 

@@ -195,8 +195,6 @@ def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Est
             ours = _match_score(evidence, name, quantity)
         elif by is not None and name in evidence.surveys:
             ours = _of_survey(survey.sizes(evidence.surveys[name]), by, quantity)
-            if ours is not None and quantity["kind"] == "same-ranking":
-                ours = evidence.covered_ranking(name, ours)
         elif by is None and name in evidence.runs:
             run = evidence.runs[name]
             part = run.part(quantity.get("suite"))
@@ -341,7 +339,7 @@ def _same_ranking(sizes: survey.Sizes, by: str, methods: list[str]) -> Estimate 
     found = sizes.columns(by, depth, *ordered)
     if found is None:
         return None
-    return bootstrap(found, lambda t: (t[:, 1:] / t[:, :-1]).min(axis=1), LEAST_SURVEY)
+    return bootstrap(found, lambda t: (t[:, 1:] / t[:, :-1]).min(axis=1))
 
 
 def _pooled(sizes: survey.Sizes, by: str, of: str, to: str) -> Estimate | None:

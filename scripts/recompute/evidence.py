@@ -172,13 +172,6 @@ class Evidence:
                 return dataclasses.replace(estimate, interval=None)
         return estimate
 
-    def covered_ranking(self, run: str, estimate: Estimate) -> Estimate:
-        """The same of a ranking of the survey's methods."""
-        for row in self.coverage.itertuples():
-            if row.n == estimate.n and row.population.startswith(f"{run}.ranking ") and _is_low(row):
-                return dataclasses.replace(estimate, interval=None)
-        return estimate
-
     def _is_of(self, row: tuple, suite: dict) -> bool:
         """Is a simulated population `RUN.VARIANT...` or `RUN.SUITE.VARIANT...` from this suite?"""
         name, second, *_ = row.population.split(".")

@@ -73,21 +73,27 @@ def _within(setting: Setting, depth: int, paper: np.ndarray, spread: np.ndarray)
 
 
 def _settings(evidence: Evidence, table: Run) -> list[Setting]:
-    """Each setting once, those searched on the whole suite first."""
+    """Each set of levels on as many positions once, those searched on the whole suite first."""
     found: dict[object, Setting] = {}
+    usual = table.manifest["settings"]
+
+    def add(setting: Setting | None, searched: int) -> None:
+        if setting:
+            changed = {item for item in setting.levels.items() if usual.get(item[0]) != item[1]}
+            found.setdefault((frozenset(changed), searched), setting)
+
     for name, run in sorted(evidence.runs.items(), key=lambda pair: (pair[0] != "table4", pair[0])):
         searched = name in ("table4", "reprobe-wcs") or name.startswith("explain-")
         if searched and run.parts[0].suite["sha256"] == table.parts[0].suite["sha256"]:
-            usual, own = table.manifest["settings"], run.manifest["settings"]
+            own = run.manifest["settings"]
             levels = {key: value for key, value in own.items() if usual.get(key) != value}
-            setting = _of_run(run, levels)
-            if setting:
-                found.setdefault(tuple(sorted(levels.items())), setting)
-    for folder, sweep in evidence.sweeps.items():
+            add(_of_run(run, levels), run.parts[0].suite["searched"])
+    for sweep in evidence.sweeps.values():
         for name, rows in sweep.points.groupby("point"):
-            setting = _of_point(rows, sweep.levels.get(name, {}))
-            if setting:
-                found[folder, name] = setting
+            if name in sweep.levels:
+                deepest = rows[rows.depth == DEPTHS[-1]].iloc[0]
+                searched = int(deepest.positions + deepest.left_out)
+                add(_of_point(rows, sweep.levels[name]), searched)
     return list(found.values())
 
 

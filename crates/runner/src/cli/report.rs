@@ -42,15 +42,18 @@ impl Args {
         if let Some(run) = &self.run {
             return of_run(run, self.out.unwrap_or_else(|| run.join("report")));
         }
-        let evidence = Evidence::read(super::committed(&self.results)?)?;
+        let results = super::committed(&self.results)?;
+        let evidence = Evidence::read(results)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         if let (Some(name), Some(out)) = (&self.figure, &self.out) {
             return figure(&evidence, name, out);
         }
-        let path = self.readme.unwrap_or_else(|| self.results.with_file_name("README.md"));
+        let path = self.readme.map_or_else(|| beside(results), Ok)?;
         let readme = path.exists().then(|| file::read_text(&path)).transpose()?;
-        let page = Page::build(&evidence, readme.as_deref())?;
-        let out = self.out.unwrap_or_else(|| self.results.join("report"));
+        let usual = results.join("report");
+        let out = self.out.unwrap_or_else(|| usual.clone());
+        let is_usual = out == usual || is_same(&out, &usual);
+        let page = Page::build(&evidence, readme.as_deref(), is_usual)?;
         let mut files: Vec<(PathBuf, Vec<u8>)> =
             page.kept.iter().map(|(name, bytes)| (out.join(name), bytes.clone())).collect();
         files.extend(page.readme.clone().map(|text| (path, text.into_bytes())));
@@ -62,6 +65,21 @@ impl Args {
         }
         build(&page, &out)
     }
+}
+
+/// The README beside a folder, which may be given as `.`.
+fn beside(folder: &Path) -> anyhow::Result<PathBuf> {
+    let folder = match folder.file_name() {
+        Some(_) => folder.to_owned(),
+        None => folder.canonicalize().with_context(|| folder.display().to_string())?,
+    };
+    Ok(folder.with_file_name("README.md"))
+}
+
+/// Do two paths lead to the same folder?
+fn is_same(a: &Path, b: &Path) -> bool {
+    let known = |path: &Path| path.canonicalize().ok();
+    known(a).is_some_and(|a| Some(a) == known(b))
 }
 
 /// Writes the page of one run.

@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::evidence::{Evidence, Explain, Run};
+use vnmp_engine::SearchSettings;
+
+use super::evidence::{Evidence, Run};
 use super::numbers::{Numbers, id};
 use super::points::PointRow;
 use crate::experiment::paper;
@@ -42,9 +44,14 @@ pub(crate) struct Map {
     pub(crate) settings: Vec<Setting>,
 }
 
+/// What a setting is known by: levels that are not the reproduction's, and how many positions of the suite
+/// are searched.
+type Key = (BTreeSet<String>, usize);
+
 /// A setting, or several together.
 pub(crate) struct Setting {
-    /// What differs from the reproduction, or the name of a sweep's point.
+    key: Key,
+    /// What differs from the reproduction, or a sweep's folder and point; no two have the same.
     pub(crate) name: String,
     pub(crate) place: [f64; 2],
     /// Intervals of both; none of a sweep's point.
@@ -85,12 +92,12 @@ impl Map {
 pub(crate) fn maps(evidence: &Evidence, numbers: &Numbers) -> Vec<Map> {
     let maps = DEPTHS.into_iter().filter_map(|depth| map(evidence, numbers, depth));
     let mut maps: Vec<Map> = maps.collect();
-    let names = |map: &Map| -> BTreeSet<String> {
-        map.settings.iter().map(|setting| setting.name.clone()).collect()
+    let keys = |map: &Map| -> BTreeSet<Key> {
+        map.settings.iter().map(|setting| setting.key.clone()).collect()
     };
-    let all: Vec<BTreeSet<String>> = maps.iter().map(names).collect();
+    let all: Vec<BTreeSet<Key>> = maps.iter().map(keys).collect();
     for map in &mut maps {
-        map.settings.retain(|setting| all.iter().all(|names| names.contains(&setting.name)));
+        map.settings.retain(|setting| all.iter().all(|keys| keys.contains(&setting.key)));
     }
     maps
 }
@@ -106,7 +113,6 @@ fn map(evidence: &Evidence, numbers: &Numbers, depth: u8) -> Option<Map> {
     let published = table.at_depth(depth)?;
     let counts = METHODS.map(|method| published.figure(method).map(|figure| figure.count as f64));
     let [Some(a), Some(b), Some(c)] = counts else { return None };
-    let mut settings: Vec<Setting> = Vec::new();
     let is_searched = |run: &&Run| {
         let name = run.name.as_str();
         let same = run.part(None).is_some_and(|(own, _)| own.sha256 == suite.sha256);
@@ -114,18 +120,25 @@ fn map(evidence: &Evidence, numbers: &Numbers, depth: u8) -> Option<Map> {
     };
     // The reproduction itself comes first.
     let others = evidence.runs.values().filter(is_searched).filter(|run| run.name != TABLE);
-    for setting in
-        std::iter::once(usual).chain(others).filter_map(|run| of_run(numbers, run, depth))
-    {
-        if settings.iter().all(|other| other.name != setting.name) {
-            settings.push(setting);
-        }
-    }
-    for sweep in evidence.explain.values() {
-        let points = sweep.points.iter();
-        settings.extend(points.filter_map(|(point, rows)| of_point(sweep, point, rows, depth)));
-    }
+    let runs = std::iter::once(usual).chain(others).filter_map(|run| of_run(numbers, run, depth));
+    let settings = distinct(runs.chain(of_sweeps(evidence, depth)));
     Some(Map { depth, paper: [a / b, b / c], spread, positions: rows.len(), settings })
+}
+
+/// The same setting on the same positions counts once.
+fn distinct(found: impl Iterator<Item = Setting>) -> Vec<Setting> {
+    let mut known = BTreeSet::new();
+    found.filter(|setting| known.insert(setting.key.clone())).collect()
+}
+
+fn key<'a>(levels: impl Iterator<Item = &'a str>, searched: usize) -> Key {
+    let usual: BTreeSet<String> = SearchSettings::default()
+        .describe()
+        .into_iter()
+        .map(|(name, level)| format!("{name}={level}"))
+        .collect();
+    let changed = levels.filter(|level| !level.is_empty() && !usual.contains(*level));
+    (changed.map(str::to_owned).collect(), searched)
 }
 
 fn of_run(numbers: &Numbers, run: &Run, depth: u8) -> Option<Setting> {
@@ -137,30 +150,48 @@ fn of_run(numbers: &Numbers, run: &Run, depth: u8) -> Option<Setting> {
     let n = over_r3.n? as usize;
     let changes = run.changes();
     let intervals = over_r3.interval().zip(over_verified.interval());
+    let is_sample = suite.searched < suite.positions;
+    let name = if changes.is_empty() { "as reproduced" } else { &changes };
     let is_finished = n as f64 >= (1.0 - LEFT_OUT) * suite.searched as f64;
     is_finished.then_some(Setting {
         place: [over_r3.value?, ratio(over_verified.value?)],
         intervals: intervals.map(|(a, b)| [[a.low, a.high], [ratio(b.low), ratio(b.high)]]),
         n,
         is_allowed: is_allowed(changes.split(", ")),
-        is_sample: suite.searched < suite.positions,
-        name: if changes.is_empty() { "as reproduced".to_owned() } else { changes },
+        is_sample,
+        name: match is_sample {
+            true => format!("{name}, {} positions", suite.searched),
+            false => name.to_owned(),
+        },
+        key: key(changes.split(", "), suite.searched),
     })
 }
 
-fn of_point(sweep: &Explain, point: &str, rows: &[PointRow], depth: u8) -> Option<Setting> {
+/// Points whose settings are known.
+fn of_sweeps(evidence: &Evidence, depth: u8) -> impl Iterator<Item = Setting> {
+    evidence.explain.iter().flat_map(move |(folder, sweep)| {
+        let points = sweep.points.iter();
+        points.filter_map(move |(point, rows)| {
+            let settings = sweep.settings.get(point)?;
+            of_point(&format!("{folder}/{point}"), settings, rows, depth)
+        })
+    })
+}
+
+fn of_point(name: &str, settings: &[String], rows: &[PointRow], depth: u8) -> Option<Setting> {
     let find = |method: &str| rows.iter().find(|row| row.depth == depth && row.variant == method);
     let [Some(a), Some(b), Some(c)] = METHODS.map(find) else { return None };
     let deepest = rows.iter().find(|row| Some(&row.depth) == DEPTHS.last())?;
-    let searched = (deepest.positions + deepest.left_out) as f64;
-    let settings = sweep.settings.get(point).into_iter().flatten().map(String::as_str);
+    let searched = deepest.positions + deepest.left_out;
+    let levels = || settings.iter().map(String::as_str);
     let ratio = |over: &PointRow, under: &PointRow| over.nodes as f64 / under.nodes as f64;
-    (deepest.left_out as f64 <= LEFT_OUT * searched).then_some(Setting {
-        name: format!("{point}, {searched} positions"),
+    (deepest.left_out as f64 <= LEFT_OUT * searched as f64).then_some(Setting {
+        key: key(levels(), searched),
+        name: format!("{name}, {searched} positions"),
         place: [ratio(a, b), ratio(b, c)],
         intervals: None,
         n: a.positions,
-        is_allowed: is_allowed(settings),
+        is_allowed: is_allowed(levels()),
         is_sample: true,
     })
 }
@@ -175,6 +206,7 @@ fn is_allowed<'a>(mut settings: impl Iterator<Item = &'a str>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::evidence::Explain;
 
     #[test]
     fn a_setting_is_allowed_unless_the_rules_name_it() {
@@ -185,10 +217,52 @@ mod tests {
     }
 
     #[test]
+    fn the_same_levels_on_the_same_positions_are_one_setting_whatever_its_name() {
+        let rows = |positions: usize| {
+            let row = |variant: &str| PointRow {
+                variant: variant.to_owned(),
+                depth: 9,
+                positions,
+                nodes: 5,
+                ..PointRow::default()
+            };
+            METHODS.map(row).to_vec()
+        };
+        let sweep = |points: &[(&str, &[&str], usize)]| Explain {
+            points: points.iter().map(|&(name, _, n)| (name.to_owned(), rows(n))).collect(),
+            settings: points
+                .iter()
+                .map(|(name, set, _)| {
+                    ((*name).to_owned(), set.iter().map(|&level| level.to_owned()).collect())
+                })
+                .collect(),
+        };
+        let (stored, bound) = ("reprobe-after-reduction=stored", "null-stored=bound");
+        let count = [("both", &[bound, stored][..], 100), ("few", &[stored, bound], 40)];
+        let material =
+            [("both", &[bound][..], 100), ("usual", &[stored, bound, "history=on"], 100)];
+        let folders = [("explain/count", sweep(&count)), ("explain/material", sweep(&material))];
+        let mut evidence = Evidence::default();
+        evidence.explain.extend(folders.map(|(folder, sweep)| (folder.to_owned(), sweep)));
+        let settings = distinct(of_sweeps(&evidence, 9));
+        let names: Vec<&str> = settings.iter().map(|setting| setting.name.as_str()).collect();
+        let expected = [
+            "explain/count/both, 100 positions",
+            "explain/count/few, 40 positions",
+            "explain/material/both, 100 positions",
+        ];
+        assert_eq!(
+            names, expected,
+            "`usual` is `both` of the first with a level of the reproduction's"
+        );
+    }
+
+    #[test]
     fn fewer_positions_may_be_farther_away() {
         let spread = Covariance { xx: 0.0001, xy: 0.0, yy: 0.0001 };
         let map = Map { depth: 9, paper: [2.0, 0.5], spread, positions: 900, settings: vec![] };
         let at = |x: f64, n| Setting {
+            key: (BTreeSet::new(), n),
             name: String::new(),
             place: [2.0 * x, 0.5],
             intervals: None,

@@ -3,7 +3,7 @@
 use crate::base::number;
 use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Series};
 use crate::show::table::{Measure, RowRequest, Table};
-use crate::stats::{Estimate, least, mean_count, ratio_of_totals};
+use crate::stats::{Estimate, Interval, least, mean_count, ratio_of_totals};
 
 /// Smallest height of the axes, and the height that each line's label needs.
 const HEIGHT: f64 = 340.0;
@@ -138,7 +138,8 @@ fn subtitle(table: &Table, data: &[Datum], is_few: bool) -> String {
 }
 
 /// The variants by tree size at the greatest depth that all have finished: `: at depth 9 A < B ≈ C`, the
-/// latter where the interval of their ratio includes equality. Empty for a single one.
+/// latter where the interval of their ratio includes equality. Empty for a single one, and where any two
+/// have too few positions for that interval.
 fn order(table: &Table, rows: &[RowRequest]) -> String {
     let sizes = |i: usize| {
         let cells = table.columns.iter().zip(&table.rows[i].cells);
@@ -153,23 +154,24 @@ fn order(table: &Table, rows: &[RowRequest]) -> String {
     let mut text = format!(": at depth {depth} {}", sizes[0].1.title);
     for pair in sizes.windows(2) {
         let [less, more] = [0, 1].map(|k| &pair[k].1.variant);
-        let sign = match () {
-            () if pair[0].0 == pair[1].0 => "=",
-            () if rows.get(i).is_some_and(|row| may_be_equal(row, less, more)) => "≈",
-            () => "<",
+        let interval = rows.get(i).and_then(|row| interval_of_ratio(row, less, more));
+        let Some(interval) = interval else { return String::new() };
+        let sign = match interval.contains(1.0) {
+            _ if pair[0].0 == pair[1].0 => "=",
+            true => "≈",
+            false => "<",
         };
         text += &format!(" {sign} {}", pair[1].1.title);
     }
     text
 }
 
-/// Does the interval of the ratio of two variants' nodes contain 1?
-fn may_be_equal(row: &RowRequest, less: &str, more: &str) -> bool {
+/// Of two variants' nodes; `None` for too few positions.
+fn interval_of_ratio(row: &RowRequest, less: &str, more: &str) -> Option<Interval> {
     let (less, more) = (row.nodes(less), row.nodes(more));
     let pairs: Vec<(u64, u64)> =
         less.iter().filter_map(|(index, &nodes)| Some((nodes, *more.get(index)?))).collect();
-    let ratio = ratio_of_totals(&pairs, least::RATIO).and_then(|ratio| ratio.interval);
-    ratio.is_some_and(|interval| interval.contains(1.0))
+    ratio_of_totals(&pairs, least::RATIO)?.interval
 }
 
 #[cfg(test)]
@@ -209,21 +211,21 @@ mod tests {
 
     #[test]
     fn the_title_orders_the_variants_that_finished_a_depth_together() {
-        let mut table = samples::nodes();
-        let mut row = table.rows[0].clone();
-        row.cells.truncate(2);
-        table.columns.truncate(2);
-        table.rows = vec![row];
-        let counts = |first, second| {
-            let mut table = table.clone();
-            table.rows[0].cells[0].count = first;
-            table.rows[0].cells[1].count = second;
-            order(&table, &[])
+        let title = |positions: u32, nodes: [u64; 3], left_out: Option<(u32, &str)>| {
+            let all = ["std:r=2", "std:r=3", "vrfd:r=3"];
+            let records: Vec<_> = (0..positions)
+                .flat_map(|index| all.into_iter().zip(nodes).map(move |of| (index, of)))
+                .filter(|&(index, (variant, _))| Some((index, variant)) != left_out)
+                .map(|(index, (v, nodes))| {
+                    samples::record(index, v, 8, nodes * (u64::from(index % 7) + 1), None)
+                })
+                .collect();
+            let rows = || samples::depth_rows([8], &records, positions.into(), None);
+            order(&samples::table_of(rows()), &rows())
         };
-        let [a, b] = [0, 1].map(|i| table.columns[i].title.clone());
-        assert_eq!(counts(Some(9), Some(4)), format!(": at depth 8 {b} < {a}"));
-        assert_eq!(counts(Some(4), Some(4)), format!(": at depth 8 {a} = {b}"));
-        assert_eq!(counts(Some(4), None), "");
+        assert_eq!(title(120, [9, 9, 4], None), ": at depth 8 Vrfd R = 3 < Std R = 2 = Std R = 3");
+        assert_eq!(title(120, [9, 9, 4], Some((3, "std:r=3"))), "", "not finished");
+        assert_eq!(title(8, [9, 9, 4], None), "", "without intervals no order is claimed");
     }
 
     #[test]

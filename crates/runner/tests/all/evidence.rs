@@ -306,6 +306,39 @@ fn a_sweep_is_a_run_for_every_point() {
 }
 
 #[test]
+fn drawn_trees_are_linked_beside_the_results_and_copied_elsewhere() {
+    let dir = results();
+    let dir = dir.path();
+    fs::create_dir(dir.join("results/tree")).unwrap();
+    ok(dir, "tree startpos --depth 3 --out results/tree/own.svg");
+    let report = |folder: &str| fs::read_to_string(dir.join(folder).join("report.md")).unwrap();
+    ok(dir, "report");
+    assert!(report("results/report").contains("(../tree/own.svg)"));
+    assert!(!dir.join("results/report/figures/tree-own.svg").exists());
+    ok(dir, "report --out again/there");
+    assert!(report("again/there").contains("(figures/tree-own.svg)"));
+    let [drawn, copied] = ["results/tree/own.svg", "again/there/figures/tree-own.svg"]
+        .map(|file| fs::read(dir.join(file)).unwrap());
+    assert!(drawn == copied);
+    ok(dir, "report --check");
+    ok(dir, "report --check --out ./results/../results/report");
+}
+
+#[test]
+fn a_report_on_this_folder_renews_the_readme_beside_it() {
+    let dir = results();
+    let dir = dir.path();
+    let old = "<!-- vnmp report: verdict -->\nold\n<!-- end -->\n";
+    let [within, beside] = ["results/README.md", "README.md"].map(|file| dir.join(file));
+    for file in [&within, &beside] {
+        fs::write(file, old).unwrap();
+    }
+    ok(&dir.join("results"), "report --results .");
+    assert_eq!(fs::read_to_string(within).unwrap(), old);
+    assert!(!fs::read_to_string(beside).unwrap().contains("\nold\n"));
+}
+
+#[test]
 fn a_tree_is_drawn_as_svg_and_dot() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();

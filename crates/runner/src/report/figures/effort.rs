@@ -134,7 +134,8 @@ fn heading(of: &str, budget: Option<u64>, differences: &[(String, Estimate)]) ->
         })
         .collect();
     if !open.is_empty() {
-        let open = open.iter().map(|(name, one)| format!("{name} ({:+})", one.value));
+        let open =
+            open.iter().map(|(name, one)| format!("{name} ({:+})", one.value).replace('-', "−"));
         parts.push(format!("undecided: {}", open.collect::<Vec<_>>().join(", ")));
     }
     format!(
@@ -159,7 +160,7 @@ mod tests {
         assert_eq!(
             heading("verified R = 3", Some(1000), &all),
             "Within 1,000 nodes a position, compared with verified R = 3: R = 1 solves 28 fewer; \
-             undecided: R = 2 (-5), R = 3 (+7)"
+             undecided: R = 2 (−5), R = 3 (+7)"
         );
         assert_eq!(heading("", None, &all), "Solved at equal effort");
         assert_eq!(heading("", Some(1), &[]), "Solved at equal effort");

@@ -144,6 +144,7 @@ fn axis(quantity: &Quantity) -> &'static str {
         }
         Quantity::ResearchShare { .. } => "re-searches, percent of the verifications",
         Quantity::BelowBetaShare { .. } => "re-searches that stay below beta, percent of all",
+        Quantity::Position { .. } => "place on the way from one tree, 0, to the other, 1",
         _ => "percent",
     }
 }
@@ -243,7 +244,7 @@ fn subtitle(data: &[Datum]) -> String {
 }
 
 fn title(directions: &[Direction]) -> String {
-    format!("Of {} published effects: {}", directions.len(), counts(directions))
+    format!("Of {} effects drawn: {}", directions.len(), counts(directions))
 }
 
 /// How many claims have which direction.
@@ -378,8 +379,8 @@ mod tests {
     #[test]
     fn the_title_counts_what_the_rows_show() {
         let directions = [Direction::AsClaimed, Direction::AsClaimed, Direction::Undecided];
-        assert_eq!(title(&directions), "Of 3 published effects: 2 as claimed, 1 undecided");
-        assert_eq!(title(&[]), "Of 0 published effects: ");
+        assert_eq!(title(&directions), "Of 3 effects drawn: 2 as claimed, 1 undecided");
+        assert_eq!(title(&[]), "Of 0 effects drawn: ");
     }
 
     #[test]
@@ -397,6 +398,13 @@ mod tests {
         assert_eq!(words, ["the paper", "opposite"]);
         assert!(subtitle(&both).ends_with("No bar: n is too small for an interval."));
         assert!(subtitle(&both).starts_with("Hollow: the paper. Filled: ours, n = 9"));
+    }
+
+    #[test]
+    fn a_place_between_trees_is_no_percentage() {
+        let [variant, near, far] = ["v", "a", "b"].map(str::to_owned);
+        let place = Quantity::Position { variant, near, far, depth: 9 };
+        assert!(!axis(&place).contains("percent"), "{}", axis(&place));
     }
 
     #[test]

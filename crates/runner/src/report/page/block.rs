@@ -5,6 +5,9 @@ use crate::show::canvas::Drawing;
 use crate::show::grid::Grid;
 use crate::show::plot::{NARROW, Picture, WIDE};
 
+/// Where figures are, from the report's folder.
+const FIGURES: &str = "figures/";
+
 /// A piece of the report.
 #[derive(Clone, Debug)]
 pub(crate) enum Block {
@@ -69,7 +72,7 @@ impl FigureBlock {
             title: picture.title.clone(),
             subtitle: picture.subtitle.clone(),
             svg: wide.to_svg(&alt),
-            file: format!("figures/{name}.svg"),
+            file: format!("{FIGURES}{name}.svg"),
             narrow: Some(narrow.to_svg(&alt)),
             alt,
             drawings: vec![wide, narrow],
@@ -77,12 +80,18 @@ impl FigureBlock {
         }
     }
 
-    /// A drawing that was made and is kept elsewhere.
-    pub(crate) fn drawn(name: String, title: String, file: String, svg: String) -> FigureBlock {
+    /// A drawing that was made elsewhere, and is kept there or with the report.
+    pub(crate) fn drawn(
+        name: String,
+        title: String,
+        kept: Option<String>,
+        svg: String,
+    ) -> FigureBlock {
+        let file = kept.unwrap_or_else(|| format!("{FIGURES}{name}.svg"));
         FigureBlock { name, alt: title.clone(), title, file, svg, ..FigureBlock::default() }
     }
 
-    /// As PNG, twice the size of the SVG in pixels; `None` if it is kept elsewhere.
+    /// As PNG, twice the size of the SVG in pixels; `None` if it was drawn elsewhere.
     ///
     /// # Errors
     /// When it cannot be drawn.
@@ -95,10 +104,11 @@ impl FigureBlock {
         self.drawings.iter().flat_map(canvas::faults::of).collect()
     }
 
-    /// Its files but the PNG, by name: SVG and CSV; none if it is kept elsewhere.
+    /// Its files but the PNG, by name: SVG and, if it has data, CSV; none if it is kept elsewhere.
     pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
         let svg = || (format!("{}.svg", self.name), self.svg.clone().into_bytes());
-        let files = |csv| [svg(), (format!("{}.csv", self.name), csv)];
-        self.csv.clone().map(files).into_iter().flatten().collect()
+        let svg = self.file.starts_with(FIGURES).then(svg);
+        let csv = self.csv.clone().map(|csv| (format!("{}.csv", self.name), csv));
+        svg.into_iter().chain(csv).collect()
     }
 }

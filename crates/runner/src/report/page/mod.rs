@@ -96,15 +96,22 @@ pub(crate) struct Source<'a> {
     pub(crate) survey: &'a ClaimsFile,
     /// Their verdicts.
     pub(crate) findings: &'a [Judged<'a>],
+    /// Is the report written to the results' own folder for it?
+    pub(crate) is_with_results: bool,
 }
 
 impl Page {
-    /// Makes the report.
+    /// Makes the report. In the results' own folder for it drawn trees are linked, elsewhere copied.
     ///
     /// # Errors
     /// When there are no runs, a figure cannot be made, or a mark in the README is wrong.
-    pub(crate) fn build(evidence: &Evidence, readme: Option<&str>) -> Result<Page, PageError> {
+    pub(crate) fn build(
+        evidence: &Evidence,
+        readme: Option<&str>,
+        is_with_results: bool,
+    ) -> Result<Page, PageError> {
         with_source(evidence, Scope::All, |source| {
+            let source = &Source { is_with_results, ..*source };
             let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
             let survey = sections::survey::blocks(source)?;
             let documents =
@@ -191,5 +198,6 @@ fn with_source<T>(
         decided: &decided,
         survey: &survey,
         findings: &findings,
+        is_with_results: false,
     })
 }

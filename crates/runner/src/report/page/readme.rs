@@ -81,7 +81,17 @@ mod tests {
         let (numbers, judged, findings) = (&numbers, &judged[..], &findings[..]);
         renewed(
             readme,
-            &Source { evidence, numbers, judged, questions, rules, decided, survey, findings },
+            &Source {
+                evidence,
+                numbers,
+                judged,
+                questions,
+                rules,
+                decided,
+                survey,
+                findings,
+                is_with_results: true,
+            },
         )
     }
 

@@ -61,27 +61,27 @@ impl Grid {
 }
 
 /// Lines broken between words where they are wider than a terminal, and long lists after commas; a
-/// longer word, such as an address, stays whole.
+/// longer word, such as an address, stays whole. Blank lines and indents are kept.
 fn wrapped(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_owned() };
     let mut lines = Vec::new();
     for line in text.lines() {
-        let (mut room, mut gap) = (0, "");
-        for piece in line.split_inclusive([' ', ',']) {
+        let words = line.trim_start_matches(' ');
+        let indent = &line[..line.len() - words.len()];
+        let (mut last, mut gap) = (indent.to_owned(), "");
+        for piece in words.split_inclusive([' ', ',']) {
             let word = piece.trim_end_matches(' ');
-            let length = word.chars().count();
-            match lines.last_mut() {
-                Some(last) if gap.len() + length <= room => {
-                    *last = format!("{last}{gap}{word}");
-                    room -= gap.len() + length;
-                }
-                _ => {
-                    lines.push(word.to_owned());
-                    room = width.saturating_sub(length);
-                }
+            let length = last.chars().count() + gap.len() + word.chars().count();
+            if last.len() > indent.len() && length > width {
+                lines.push(last);
+                last = format!("{indent}{word}");
+            } else {
+                last += gap;
+                last += word;
             }
             gap = &piece[word.len()..];
         }
+        lines.push(last);
     }
     lines.join("\n")
 }
@@ -113,6 +113,8 @@ mod tests {
         assert_eq!(narrow, "NOTE: Run on suite\n'tiny', which is NOT\nthe paper's suite.\nA  gap");
         let words = wrapped("a averyverylongword b", Some(5));
         assert_eq!(words, "a\naveryverylongword\nb");
+        let list = "One:\n\n  - two three\n\nfour";
+        assert_eq!(wrapped(list, Some(9)), "One:\n\n  - two\n  three\n\nfour");
         assert_eq!(wrapped("set: a=1,b=2,c=3", Some(9)), "set: a=1,\nb=2,c=3");
     }
 }

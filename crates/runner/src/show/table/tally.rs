@@ -1,5 +1,4 @@
 //! Sums over the records of one variant at one depth: the only place where records are added up.
-//!
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -18,7 +18,7 @@ fn state(numbers: &Numbers) -> Option<String> {
     Some(format!(
         "Single settings cannot show what two settings do together. A designed sweep therefore varies all \
          settings on which the paper is silent at once; its rules, which say when an engine counts as \
-         found, were committed before its first point (experiments/explain). So far {done} points are \
-         searched. {conclusion}"
+         found, were committed before its first point (experiments/explain). Points searched so far: \
+         {done}. {conclusion}"
     ))
 }

@@ -6,7 +6,7 @@ use crate::report::page::{Block, FigureBlock, Source};
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let drawing = |(name, svg): (&String, &String)| {
         let title = format!("A tree of verified null-move pruning (results/tree/{name}.svg).");
-        let file = format!("../tree/{name}.svg");
+        let file = source.is_with_results.then(|| format!("../tree/{name}.svg"));
         FigureBlock::drawn(format!("tree-{name}"), title, file, svg.clone())
     };
     let drawings: Vec<FigureBlock> = source.evidence.trees.iter().map(drawing).collect();
