@@ -128,6 +128,9 @@ fn an_interrupt_ends_a_run_with_130_and_says_so() {
     let desk = Desk::new();
     let line = "table3 --depth 40 --suite tiny.epd --threads 2 --out out";
     let output = crate::running::Running::at_work(&desk, line, "out").ends_interrupted();
-    assert_contains(&stderr(&output), &["interrupted", "of 12 searches", "repeat the command"]);
+    assert_contains(
+        &stderr(&output),
+        &["interrupted", "of 12 searches", "repeat the command to resume"],
+    );
     assert!(output.stdout.is_empty());
 }

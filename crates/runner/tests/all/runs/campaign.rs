@@ -182,7 +182,7 @@ fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on(
         let desk = desk();
         let line = format!("{line} --out out --journal journal");
         let output = Running::at_work(&desk, &line, "out").ends_interrupted();
-        assert_contains(&stderr(&output), &["interrupted: ", "repeat the command"]);
+        assert_contains(&stderr(&output), &["interrupted: ", "repeat the command to resume"]);
     }
 }
 
