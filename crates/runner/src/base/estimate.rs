@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn scouts_tell_what_the_units_take_that_they_stand_for() {
+    fn scouts_predict_what_the_units_they_represent_take() {
         let units: Vec<usize> = (0..40).collect();
         let order = scouts_first(&units);
         assert_eq!(order[..5], [5, 15, 25, 35, 0]);

@@ -228,7 +228,7 @@ mod tests {
     use crate::base::estimate::Expected;
 
     #[test]
-    fn a_line_says_that_it_estimates_until_it_can() {
+    fn a_line_says_that_it_is_estimating_until_it_can() {
         let progress = Progress::over(3, 9, "searches");
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
         let units = vec![Expected { nodes: 1e9, ..Expected::UNKNOWN }; 6];
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_log_come_by_the_clock_and_end_with_the_run() {
+    fn log_lines_come_at_intervals_and_end_with_the_run() {
         let progress = Progress::over(0, 1, "games");
         let lines = Arc::new(Mutex::new(Vec::new()));
         let log = lines.clone();
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_in_the_unit_that_fits() {
+    fn times_are_shown_in_the_unit_that_fits() {
         let shown = [0.4, 99.0, 120.0, 5_900.0, 9_000.0, 200_000.0].map(duration);
         assert_eq!(shown, ["0 s", "99 s", "2 min", "98 min", "2.5 h", "2.3 d"]);
     }

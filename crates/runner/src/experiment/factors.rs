@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn factors_stand_in_the_place_of_variants_and_each_has_a_name_of_its_own() {
+    fn factors_replace_variants_and_each_has_a_name_of_its_own() {
         let twice = "[[factors]]\nname = \"a\"\nlevels = [\"r2\", \"r3\"]\n";
         let error = |body: &str| read(body).err().unwrap().to_string();
         assert!(error(&twice.repeat(2)).starts_with("l.toml:8: factor 'a' is given twice"));

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn every_figure_stands_in_the_text_of_the_paper() {
+    fn every_figure_occurs_in_the_text_of_the_paper() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/papers");
         let Ok(text) = std::fs::read_to_string(folder.join("verified-null-move-pruning.txt"))
         else {

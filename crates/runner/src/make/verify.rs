@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_altered_suite_is_found_out() {
+    fn an_altered_suite_is_detected() {
         let shipped = EMBEDDED_SUITES.iter().find(|s| s.name == "mate2").unwrap();
         let fewer: Vec<&str> = shipped.text.lines().skip(1).collect();
         let found = claims("mate2", &read(&fewer.join("\n"))).problems;
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_proven_again_and_wrong_ones_found_out() {
+    fn mates_are_proven_again_and_wrong_ones_detected() {
         let morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
         assert_eq!(solutions_of(&format!("{morphy} dm 2;"), 1).proven, 1);
         let slower = solutions_of(&format!("{morphy} dm 3; id \"x\";"), 1).problems;

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_stop_flag_ends_the_run_and_a_failing_disk_too() {
+    fn a_stop_flag_ends_the_run_and_so_does_a_failing_disk() {
         assert_eq!(run(&numbers(None), &[0, 3], 3, true, false).0.unwrap(), 2);
         let error = run(&numbers(None), &[0], 3, false, true).0.unwrap_err();
         assert!(error.to_string().contains("disk full"));

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn no_study_and_a_single_one_are_not_pooled() {
+    fn nothing_is_pooled_from_fewer_than_two_studies() {
         assert!(random_effects(&[]).is_none());
         assert!(random_effects(&[(0.3, 0.1)]).is_none());
     }

@@ -83,7 +83,7 @@ fn a_whole_answer_becomes_a_suite_without_carriage_returns() {
 }
 
 #[test]
-fn a_redirected_answer_is_followed_and_a_circle_is_not() {
+fn a_redirect_is_followed_and_a_loop_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let there = |stream: &mut TcpStream, path: &str| {
         let _ = write!(
@@ -134,7 +134,7 @@ fn a_stalled_answer_is_given_up() {
 }
 
 #[test]
-fn refusals_and_dead_addresses_say_how_to_go_on() {
+fn refusals_and_dead_addresses_say_what_to_do() {
     let missing = refused(&serve(|_, stream| {
         let _ = write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     }));

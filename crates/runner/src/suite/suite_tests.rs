@@ -117,7 +117,7 @@ fn a_suite_is_found_by_path_by_name_and_among_the_embedded() {
 }
 
 #[test]
-fn a_suite_that_is_not_there_is_looked_for_in_places_that_are_named() {
+fn the_places_searched_for_a_missing_suite_are_named() {
     let folders = [PathBuf::from("some-folder")];
     let error = find_in("wcsac", &folders, &[], STRICT).expect_err("not there").to_string();
     for part in ["some-folder/wcsac.epd", "some-folder/wcs.epd", "import FILE --as wcs", "https://"]
@@ -129,7 +129,7 @@ fn a_suite_that_is_not_there_is_looked_for_in_places_that_are_named() {
 }
 
 #[test]
-fn a_file_that_only_bears_a_known_name_is_noted_as_another() {
+fn a_different_file_under_a_known_name_is_noted() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("ecm.epd"), GOOD).expect("written");
     let suite = find_in("ecm", &[folder.path().to_owned()], &[], STRICT).expect("found");

@@ -130,7 +130,7 @@ fn a_folder_of_runs_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn runs_are_listed_gone_on_with_and_removed() {
+fn runs_are_listed_continued_and_removed() {
     let desk = Desk::new();
     assert_eq!(ok(&desk, "runs"), "no runs in results/runs\n");
     ok(&desk, &format!("{TABLE} -d 3"));
@@ -198,7 +198,7 @@ fn a_group_is_removed_with_its_runs_and_nothing_else() {
 }
 
 #[test]
-fn a_damaged_note_of_a_run_is_named_and_nothing_is_read_for_ever() {
+fn a_note_of_a_run_that_names_no_journal_is_survived() {
     let desk = Desk::new();
     ok(&desk, &format!("{TABLE} -d 2 --out results/runs/one"));
     let begun = desk.path("results/runs/one/begun.json");
@@ -250,7 +250,7 @@ fn numbers_out_of_range_are_answered_with_the_range() {
 }
 
 #[test]
-fn a_similar_name_is_meant() {
+fn a_similar_name_is_offered() {
     let desk = Desk::new();
     for (line, meant) in [
         ("tabel3", "'table3'"),
@@ -383,7 +383,7 @@ fn a_position_is_searched_by_its_id_and_within_a_node_limit() {
 }
 
 #[test]
-fn bad_lines_are_passed_over_in_a_verification_if_that_is_asked_for() {
+fn a_verification_skips_bad_lines_on_request() {
     let desk = Desk::new();
     desk.file("bad.epd", "nonsense\nk7/8/8/8/8/8/8/KQ6 w - - bm Qb7#; id \"x\";\n");
     let refused = desk.run("suites verify bad.epd");
@@ -404,7 +404,7 @@ fn quiet_silences_notes_too() {
 }
 
 #[test]
-fn a_mate_in_one_is_played_at_once_and_a_clock_of_the_other_side_is_one() {
+fn a_mate_in_one_is_played_at_once_and_the_other_sides_clock_alone_will_do() {
     let desk = Desk::new();
     let position = "position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
     // A move's share of ten minutes is more than that.

@@ -30,7 +30,7 @@ fn any_depth_and_reference_can_be_shown_of_a_run_that_has_ended() {
     let count = |i: usize| cells[i]["count"].as_u64().unwrap() as f64;
     assert_eq!(cells[0]["ratio_to_baseline"], Value::Null);
     assert_eq!(cells[2]["ratio_to_baseline"].as_f64().unwrap(), count(2) / count(0));
-    // The same as a run that was asked for it.
+    // It is the table of a run that was asked for these rows.
     desk.ok(&format!("table3 --depths 1-3 --reference r2 {RUN} --out b"));
     assert_eq!(json(&desk, "table b")["rows"], table["rows"]);
     let before = files(&desk.path("a"));
@@ -78,7 +78,7 @@ fn nodes_to_solution_are_a_table_of_the_run_or_of_its_records_later() {
     for name in nodes.keys().filter(own) {
         assert_eq!(nodes[name], both[name], "{name:?}: depths that are not reported count too");
     }
-    // The solution of a search is held from its nodes on: what the records say.
+    // A search counts as solved from the nodes at which, by its records, it holds the solution.
     let csv = desk.ok("table nodes --tables to-solution --format csv").0;
     let records = fs::read_to_string(desk.path("nodes/records.csv")).unwrap();
     let deepest = records.lines().filter(|line| line.contains("std:r=2,3,"));
@@ -126,7 +126,7 @@ fn without_a_reference_there_are_no_lines_of_dashes() {
 }
 
 #[test]
-fn the_papers_percentages_stand_beside_their_own_reference_only() {
+fn the_papers_percentages_appear_only_beside_their_own_reference() {
     let desk = Desk::new();
     desk.ok(&format!("table5 --depth 8 --positions 1 {RUN} --out a --variants r2,v3"));
     desk.ok(&format!("table4 --depth 8 --positions 1 {RUN} --out b --variants r2,v3"));
@@ -308,10 +308,10 @@ mod terminal {
         tcsetwinsize(&terminal, size).unwrap();
         let mut command = desk.command(line);
         let mut child = command.stdout(terminal).spawn().unwrap();
-        drop(command); // the last handle of ours
+        drop(command); // our last handle
         let (mut text, mut user) = (Vec::new(), File::from(user));
         let mut buffer = [0; 4096];
-        // Linux ends it with an error, others with nothing.
+        // Linux ends the output with an error, other systems with nothing.
         while let Ok(read @ 1..) = user.read(&mut buffer) {
             text.extend(&buffer[..read]);
         }

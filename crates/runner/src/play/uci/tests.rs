@@ -73,7 +73,7 @@ fn bad_commands_are_answered_by_an_info_string_and_nothing_else() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_survived() {
+fn bytes_that_are_not_text_are_survived() {
     let page = Page::default();
     serve(&b"\xff\xfe\x00\nisready\r\n"[..], page.clone()).unwrap();
     let text = page.0.lock().unwrap().clone();
@@ -92,7 +92,7 @@ fn positions_without_moves_have_no_best_move() {
 }
 
 #[test]
-fn a_refused_position_leaves_the_one_before() {
+fn a_refused_position_leaves_the_previous_one() {
     let text = session(
         "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nposition startpos moves e7e5\ngo depth 1\n",
     );

@@ -126,7 +126,7 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
 }
 
 #[test]
-fn a_tie_is_no_smaller_tree() {
+fn a_tie_is_not_a_smaller_tree() {
     let figures = figures(&evidence([2, 2, 2]));
     assert_sound(&figures);
     let title = &figures["ratio"].title;
@@ -157,7 +157,7 @@ fn what_was_not_run_is_missing_and_the_rest_stays() {
 }
 
 #[test]
-fn without_what_a_figure_shows_there_is_none() {
+fn a_figure_without_its_data_is_left_out() {
     let run = run("other", 3, [3, 2, 4]);
     let runs = [("other".to_owned(), Run { name: "other".into(), ..run })];
     let evidence = Evidence { runs: runs.into(), ..Evidence::default() };

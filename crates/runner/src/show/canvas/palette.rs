@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn in_grey_what_has_one_marker_differs_in_lightness() {
+    fn in_grey_variants_with_one_marker_differ_in_lightness() {
         for specs in named() {
             for (i, a) in specs.iter().enumerate() {
                 for b in &specs[..i] {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colour_blind_tell_by_colour_or_marker() {
+    fn the_colour_blind_distinguish_by_colour_or_marker() {
         let all = [ORANGE, SKY_BLUE, GREEN, BLUE, VERMILLION, PURPLE, BLACK];
         for matrix in [PROTAN, DEUTAN] {
             for (i, &a) in all.iter().enumerate() {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_stands_out_from_the_ground() {
+    fn every_line_stands_out_from_the_background() {
         for specs in named() {
             for spec in specs {
                 let ground = lightness(Colour(255, 255, 255));
