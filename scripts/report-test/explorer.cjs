@@ -54,7 +54,7 @@ async function filtering(page, expect) {
   await page.locator("#explorer-show").selectOption("all");
 }
 
-// Nodes of all variants at depth 9, as far as the rows in sight go, and no dash where there is a record.
+// Nodes of all variants at depth 9 in the visible rows, and no dash where there is a record.
 async function asRecorded(page, { expect, results }) {
   const text = zlib.gunzipSync(fs.readFileSync(path.join(results, "table1/records.csv.gz"))).toString();
   const [head, ...lines] = text.trim().split("\n").map((line) => line.split(","));
@@ -116,7 +116,7 @@ async function restored(browser, page, context) {
   await odd.context().close();
 }
 
-// Every principal variation of two suites of ours can be played to its end.
+// Every principal variation of two of our suites can be played to its end.
 async function lines(page, expect) {
   for (const [name, rows] of [["table1: tactics", 138], ["zugzwang-own: zugzwang", 40]]) {
     await part(page, name);
@@ -147,14 +147,14 @@ async function gallery(page, expect) {
   await page.locator("#explorer-to-table").click();
 }
 
-// The largest run: few elements, soon there, keyboard from row to row.
+// The largest run: few elements, opened quickly, arrow keys from row to row.
 async function many(page, expect) {
   const lasts = async (deed) => {
     const from = Date.now();
     await deed();
     return Date.now() - from;
   };
-  const allowed = 5000 + 20 * await lasts(() => drawn(page)); // on a busy machine all is slow
+  const allowed = 5000 + 20 * await lasts(() => drawn(page)); // everything is slow on a busy machine
   const took = await lasts(async () => {
     await part(page, "variants: wcs");
     await ready(page, "999 of 999");
@@ -165,7 +165,7 @@ async function many(page, expect) {
   const elements = await page.evaluate(() => document.querySelectorAll("#explorer *").length);
   expect("only rows in sight are in the document", elements < 1500, elements);
   const ids = await cells(page, 0);
-  expect("rows in the middle are in sight", ids.some((id) => id === "WCSAC.500" || /\.(49|50)\d$/.test(id)), ids);
+  expect("rows in the middle are visible", ids.some((id) => id === "WCSAC.500" || /\.(49|50)\d$/.test(id)), ids);
   await page.locator(".rows tbody button").nth(12).focus();
   const at = await page.evaluate(() => Number(document.activeElement.dataset.row));
   for (let i = 0; i < 30; i++) await page.keyboard.press("ArrowDown");

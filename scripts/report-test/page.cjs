@@ -1,10 +1,10 @@
-// The page as a whole: size, widths, schemes, charts, axe, numbers that are there.
+// The page as a whole: size, widths, schemes, charts, axe, no missing numbers.
 "use strict";
 const fs = require("fs");
 const path = require("path");
 
 const VIEWS = [{ width: 1400 }, { width: 800 }, { width: 390, height: 844 }, { width: 1400, dark: true }, { width: 390, height: 844, dark: true }];
-// What may be read before a run is opened: all but the packed data and the figures.
+// What may be parsed before a run is opened: everything but the packed data and the figures.
 const LARGEST = 400 * 1024;
 
 module.exports = async (browser, context) => {
@@ -19,7 +19,7 @@ async function look(browser, context, view) {
   const { expect } = context, name = view.width + (view.dark ? " dark" : "");
   const page = await context.open(browser, view);
   expect(`${name}: nothing is unpacked before it is seen`, await page.locator("#explorer-table table").count() === 0);
-  // What comes into sight is drawn.
+  // What scrolls into view is drawn.
   for (const [place, first] of [["#tree", "#tree-list .node"], ["#explorer", ".rows tbody button"]]) {
     await page.locator(place).scrollIntoViewIfNeeded();
     await page.locator(first).first().waitFor();
@@ -44,7 +44,7 @@ async function look(browser, context, view) {
   await page.context().close();
 }
 
-// Runs in the page.
+// These run in the page.
 function measure() {
   const inside = (box, frame) => box.left >= frame.left - 1.5 && box.right <= frame.right + 1.5 && box.top >= frame.top - 1.5 && box.bottom <= frame.bottom + 1.5;
   const closed = [...document.querySelectorAll("details:not([open])")];
@@ -84,8 +84,8 @@ async function axe(page, { expect }, name) {
   expect(`${name}: axe ran`, violations !== undefined);
 }
 
-// Each figure has its files and its command, every curve a marker to tell it by in grey, and the drawing has
-// what its data say.
+// Each figure has its files and its command, every curve a marker that identifies it in grey, and the drawing
+// agrees with its data.
 async function figures(page, { expect, report }) {
   const found = await page.evaluate(() => [...document.querySelectorAll("figure")].filter((figure) => figure.querySelector("figcaption a")).map((figure) => {
     const svg = figure.querySelector("svg"), is_grey = (colour) => new Set(colour.slice(1).match(/../g)).size === 1;
@@ -124,7 +124,7 @@ async function figures(page, { expect, report }) {
   expect("the paper's point is named in both", map.texts.filter((text) => text === "paper").length === 2, map.texts);
 }
 
-// In tables of ours beside the paper's, no dash where numbers.json has the number.
+// In tables of our figures beside the paper's, no dash where numbers.json has the number.
 async function dashes(page, { expect, numbers }) {
   const { cells, specs } = await page.evaluate(() => {
     const specs = {};

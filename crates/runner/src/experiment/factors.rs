@@ -212,7 +212,7 @@ mod tests {
         Experiment::parse(&format!("{head}{body}{suites}"), "l.toml")
     }
 
-    /// A file with these levels of null moves and of a rule, from line 5 and 8 on.
+    /// A file with these levels of null moves from line 5 on, and of a rule from line 8 on.
     fn factors(leave_out: &str, nulls: &str, rules: &str) -> anyhow::Result<Experiment> {
         read(&format!(
             "leave_out = [{leave_out}]\n[[factors]]\nname = \"null\"\nlevels = [{nulls}]\n\

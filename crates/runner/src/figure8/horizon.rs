@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_board_is_the_surveys_figure_4() {
-        // The survey's text keeps the dark squares and loses the light ones.
+        // The text version of the survey keeps the dark squares and loses the light ones.
         let figure = "\
             :: :: Rb Kb
             :: :: Qw Pb Qb

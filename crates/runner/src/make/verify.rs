@@ -293,7 +293,7 @@ mod tests {
         assert!(found.doubtful[0].text.starts_with("x: depth 2 holds Rxd5"), "{found:?}");
     }
 
-    /// Without table or order of its own, the reader's rules applied to the written lines.
+    /// The reader's rules, applied to the written lines without the solver's table or move order.
     #[test]
     fn the_lines_of_shipped_mates_are_legal_and_end_in_mate() {
         let mates = EMBEDDED_SUITES.iter().filter(|s| s.text.contains(" dm "));

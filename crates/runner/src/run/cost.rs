@@ -241,7 +241,7 @@ mod tests {
         };
         let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let searches = Searches::of(units(8), &settings);
-        // the journal's searches are a ply deeper, as another run's may be
+        // the journal's searches are a ply deeper, as they may come from another run
         let deeper = Searches::of(units(9), &settings);
         let one = NonZeroUsize::MIN;
         let done =

@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn the_interval_is_agresti_and_mins_on_the_scale_of_a_probability() {
-        // 10 to 3 with 87 ties: a difference of 7 / 102 less and more 1.96 x 0.03605 (see `mcnemar`).
+        // 10 to 3 with 87 ties: a difference of 7 / 102, plus or minus 1.96 x 0.03605 (see
+        // `mcnemar`).
         let mut pairs = vec![(seen(1), seen(2)); 10];
         pairs.extend(vec![(seen(2), seen(1)); 3]);
         pairs.extend(vec![(seen(1), seen(1)); 87]);

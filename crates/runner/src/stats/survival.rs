@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_curve_and_its_intervals_are_those_of_the_textbook_example() {
-        // Second computation: scipy.stats.ecdf(...).sf and its confidence_interval(method='log-log').
+        // Checked against scipy.stats.ecdf(...).sf and its confidence_interval(method='log-log').
         let [treated, placebo] = remission();
         for (week, share, low, high) in [
             (6, 0.142857, 0.048448, 0.380282),

@@ -1,4 +1,5 @@
-//! Whole suites: reading, finding, importing; the public files when they lie beside the checkout.
+//! Whole suites: reading, finding, importing; also the public files if they lie beside the
+//! checkout.
 
 use std::fs;
 use std::io::Write;
@@ -196,7 +197,7 @@ fn names_of_known_suites_are_unique() {
     assert!(KNOWN_SUITES.iter().all(|known| known.sha256.len() == 64));
 }
 
-/// The public files cannot be part of the repository; they are tested where they exist.
+/// The public files cannot be part of the repository, so they are tested where they exist.
 #[test]
 fn the_public_suites_read_without_errors_and_have_the_papers_counts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites");

@@ -1,4 +1,4 @@
-//! Sessions as a text in and a text out. What needs time to pass is in `tests/uci.rs`.
+//! Sessions as text in and text out. Tests in which time must pass are in `tests/uci.rs`.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

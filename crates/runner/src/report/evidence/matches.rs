@@ -113,7 +113,7 @@ impl MatchScore {
 mod tests {
     use super::*;
 
-    /// A match of two standings, the last after `games` games, with `first` as the first side.
+    /// A match with two standings, the last after `games` games, and `first` as the first side.
     fn read(first: &str, games: u32) -> Result<Option<MatchScore>, EvidenceError> {
         let folder = tempfile::tempdir().unwrap();
         let standing = |games: u32, pairs: [u32; 5]| {

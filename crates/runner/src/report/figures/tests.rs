@@ -11,8 +11,8 @@ use crate::stats::{Estimate, Interval};
 
 const VARIANTS: [&str; 3] = ["std:r=2", "std:r=3", "vrfd:r=3"];
 
-/// A run of a table on 150 positions to depths 1 to 11, whose nodes are a multiple of their place,
-/// depth and variant.
+/// A run of a table on 150 positions to depths 1 to 11; nodes are a product of position, depth and
+/// variant.
 fn run(name: &str, table: u8, factors: [u64; 3]) -> Run {
     let rows = |factor: u64| -> Vec<Row> {
         let depths = (0..150).flat_map(|i| (1..=11).map(move |depth| (i, depth)));
@@ -139,7 +139,7 @@ fn a_tie_is_not_a_smaller_tree() {
 fn what_was_not_run_is_missing_and_the_rest_stays() {
     let mut evidence = evidence([3, 2, 4]);
     let run = evidence.runs.get_mut("table3").unwrap();
-    // R = 3 did not get beyond depth 9, R = 2 was not searched at all.
+    // R = 3 did not get beyond depth 9; R = 2 was not searched at all.
     let records = run.samples[0].all().filter(|record| {
         record.variant == "vrfd:r=3" || record.variant == "std:r=3" && record.depth <= 9
     });

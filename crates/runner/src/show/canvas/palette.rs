@@ -142,7 +142,8 @@ mod tests {
         116.0 * (0.2126 * r + 0.7152 * g + 0.0722 * b).cbrt() - 16.0
     }
 
-    /// As seen without red-sensitive or without green-sensitive cones (Machado, Oliveira and Fernandes 2009).
+    /// As seen without red-sensitive or green-sensitive cones (Machado, Oliveira and Fernandes
+    /// 2009).
     fn seen(colour: Colour, matrix: [[f64; 3]; 3]) -> [f64; 3] {
         let light = light(colour);
         let row = |row: [f64; 3]| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>();
