@@ -87,7 +87,7 @@ impl Client {
 struct Iterations<'a> {
     position: &'a Position,
     depths: usize,
-    /// The finished iterations; those that the engine passed over are empty.
+    /// The finished iterations; those that the engine skipped are empty.
     rows: Vec<AnalysisRow>,
     /// What is known about the current iteration; `None` before the first.
     now: Option<AnalysisRow>,

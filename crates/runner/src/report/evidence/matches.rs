@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_a_match_or_with_something_else_is_told_apart() {
+    fn a_folder_without_a_match_or_with_something_else_are_distinguished() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(MatchScore::read(folder.path()).unwrap(), None);
         std::fs::write(folder.path().join(SUMMARY_FILE), "{}").unwrap();

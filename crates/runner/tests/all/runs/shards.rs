@@ -92,11 +92,8 @@ fn damaged_cut_duplicated_and_foreign_shards_are_refused() {
     refused(&good[..good.len() - lines[4].len() / 2], "has 3 of 4 results");
     refused(&lines[..4].concat(), "has 3 of 4 results");
     refused(b"", ":1 (byte 0)");
-    refused(&[&good, lines[2]].concat(), "result 5 is there twice");
-    refused(
-        &[lines[0], lines[1], lines[1], lines[3], lines[4]].concat(),
-        "result 2 is there twice",
-    );
+    refused(&[&good, lines[2]].concat(), "result 5 occurs twice");
+    refused(&[lines[0], lines[1], lines[1], lines[3], lines[4]].concat(), "result 2 occurs twice");
     refused(
         &[lines[0], lines[2], lines[1], lines[3], lines[4]].concat(),
         "result 1 is not the one",
