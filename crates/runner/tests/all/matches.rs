@@ -321,6 +321,7 @@ fn sides_and_options_that_make_no_match_are_refused_before_any_game() {
         ("v3 r2 --games 0", "even"),
         ("v3 r2 --games 4000000000", "are allowed"),
         ("v3 r2 --nodes 0", "from 1"),
+        ("v3 r2 --nodes 99999999999999999999", "from 1 to 18446744073709551615"),
         ("v3 r2 --nodes 5 --depth 3", "cannot be used with"),
         ("v3 r2 --tc 1:30", "60+0.6"),
         ("v3 r2 --sprt elo0=3", "elo0"),
