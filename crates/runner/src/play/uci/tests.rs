@@ -55,6 +55,8 @@ fn bad_commands_are_answered_by_an_info_string_and_nothing_else() {
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position startpos moves e2e5",
         "position startpos moves e2e4 e2e4",
+        "position startpos e2e4 e7e5",
+        "position rubbish",
         "setoption",
         "setoption name",
         "setoption name Nonsense value 1",
@@ -93,10 +95,13 @@ fn positions_without_moves_have_no_best_move() {
 
 #[test]
 fn a_refused_position_leaves_the_previous_one() {
-    let text = session(
-        "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nposition startpos moves e7e5\ngo depth 1\n",
-    );
-    assert!(text.ends_with("bestmove (none)\n"), "{text}");
+    for refused in ["startpos moves e7e5", "startpos e2e4", "rubbish", "fen 8/8 w - -", ""] {
+        let text = session(&format!(
+            "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nposition {refused}\ngo depth 1\n",
+        ));
+        assert!(text.starts_with("info string position ignored"), "{refused}: {text}");
+        assert!(text.ends_with("bestmove (none)\n"), "{refused}: {text}");
+    }
 }
 
 #[test]
