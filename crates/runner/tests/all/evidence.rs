@@ -182,6 +182,12 @@ fn damaged_results_are_named() {
     fs::write(&file, text.replace("\"fingerprint\"", "\"fingerprant\"")).unwrap();
     let error = fails(dir.path(), "report");
     assert!(error.contains("manifest.json") && error.contains("fingerprint"), "{error}");
+    fs::remove_file(&file).unwrap();
+    for command in ["claims", "report", "report --check", "report results/table3"] {
+        let error = fails(dir.path(), command);
+        let what = "table3/records.csv.gz: there is no manifest.json beside these records";
+        assert!(error.contains(what), "{command}: {error}");
+    }
     fs::write(&file, text).unwrap();
     fs::remove_file(dir.path().join("results/table3/records.csv.gz")).unwrap();
     for command in ["claims", "report", "table results/table3"] {
