@@ -173,6 +173,7 @@ fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal()
         drop(first);
         assert_contains(&error, &["another process is writing into out"]);
         assert_contains(&same, &["another process is at the same run", "one"]);
+        assert!(!desk.path("other").exists(), "{line}: a refused run leaves a folder");
     }
 }
 
