@@ -27,7 +27,7 @@ impl Page {
             }
             if !evidence.matches.is_empty() {
                 blocks.push(Block::Section("Result".into()));
-                blocks.push(Block::Grid(games::scores(source)));
+                blocks.push(Block::Grid(games::scores(source, |_| true)));
             }
             if blocks.is_empty() {
                 return Err(PageError::Nothing);
