@@ -47,7 +47,7 @@ async function filtering(page, expect) {
   await filter.fill("no such position");
   expect("a filter may leave nothing", (await cells(page, 0)).length === 0 && (await status(page)).startsWith("0 of"));
   await filter.fill("");
-  expect("without a filter all are back", (await status(page)) === "138 of 138 positions");
+  expect("without a filter all rows are back", (await status(page)) === "138 of 138 positions");
   await page.locator("#explorer-show").selectOption("std:r=2>vrfd:r=3");
   await page.locator("#explorer-depth").selectOption("9");
   expect("R = 2 alone solves two at depth 9", await status(page) === "2 of 138 positions", await status(page));
@@ -87,7 +87,7 @@ async function position(page, expect) {
   expect("a board of 64 squares", await board.locator("rect").count() === 64);
   expect("with coordinates", await board.locator("text").count() === 16);
   expect("an arrow shows the solution", await board.locator(".arrow.solution").count() === 1);
-  expect("the side to move is said", (await detail.locator(".side").textContent()).includes("Black to move"));
+  expect("the side to move is named", (await detail.locator(".side").textContent()).includes("Black to move"));
   expect("the solution too", (await detail.locator(".side").textContent()).includes("solution bxc3"));
   await detail.locator('[data-line="std:r=2"]').click();
   const before = await board.getAttribute("aria-label");
@@ -159,7 +159,7 @@ async function many(page, expect) {
     await part(page, "variants: wcs");
     await ready(page, "999 of 999");
   });
-  expect("103,896 records are there within 5 seconds", took < allowed, [took, allowed]);
+  expect("103,896 records are shown within 5 seconds", took < allowed, [took, allowed]);
   await page.locator(".rows-box").evaluate((box) => { box.scrollTop = box.scrollHeight / 2; });
   await drawn(page);
   const elements = await page.evaluate(() => document.querySelectorAll("#explorer *").length);

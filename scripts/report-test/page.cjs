@@ -102,7 +102,7 @@ async function figures(page, { expect, report }) {
   for (const { name, caption, files, bare } of found) {
     const beside = files.map((file) => path.join(path.dirname(report), file));
     expect(`${name}: data, SVG and PNG are there`, files.length === 3 && beside.every((file) => fs.existsSync(file) && fs.statSync(file).size > 100), files);
-    expect(`${name}: its command is said`, caption.includes(`vnmp report --figure ${name}`), caption);
+    expect(`${name}: its command is shown`, caption.includes(`vnmp report --figure ${name}`), caption);
     expect(`${name}: no curve without a marker`, bare.length === 0, bare);
   }
   const questions = await page.evaluate(() => {
@@ -164,13 +164,13 @@ async function contents(browser, context, width) {
   const marks = () => document.querySelectorAll("nav a[aria-current]").length === 1;
   const marked = await page.waitForFunction(marks).then(() => true, () => false);
   const top = await page.locator("nav").evaluate((nav) => nav.getBoundingClientRect().top);
-  expect("the contents stay in sight", top >= 0 && top < 50, top);
+  expect("the contents stay visible", top >= 0 && top < 50, top);
   expect("they mark where the reader is", marked);
   const seen = await page.locator("nav a[aria-current]").evaluate((a) => {
     const [own, nav] = [a, a.parentElement].map((e) => e.getBoundingClientRect());
     return own.left >= nav.left - 1 && own.left < nav.right;
   });
-  expect("the mark is in sight", seen);
+  expect("the mark is visible", seen);
   const first = await page.locator("h1").evaluate((h1) => h1.getBoundingClientRect().top + scrollY);
   expect("they leave the first screen to the abstract", first < 120, first);
   await page.evaluate(() => scrollTo(0, 0));

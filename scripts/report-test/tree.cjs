@@ -21,7 +21,7 @@ async function walk(page, name, expect) {
     const [list, node] = [document.querySelector("#tree-list"), document.querySelector("#tree-list [aria-current]")].map((one) => one.getBoundingClientRect());
     return node.top >= list.top && node.bottom <= list.bottom;
   });
-  expect(`${name}: the chosen node is in sight`, sees);
+  expect(`${name}: the chosen node is visible`, sees);
   const box = await page.locator("#tree").boundingBox();
   expect(`${name}: the viewer fits the screen`, box.x >= 0 && box.x + box.width <= page.viewportSize().width && box.height < 1200, box);
   expect(`${name}: a board of 64 squares`, await page.locator("#tree-board rect").count() === 64);
