@@ -52,6 +52,8 @@ fn a_dry_run_says_what_there_is_to_do_and_does_nothing() {
     assert!(!text.contains("nodes: "), "nothing is left to do: {text}");
     let text = ok(&desk, &format!("{TABLE} -d 3 --dry-run --fresh --shard 2/4"));
     has(&text, &["searches: 5, 0 of them already in results/runs/journal/"]);
+    let text = ok(&desk, "table4 --suite tiny.epd -d 2 --threads 2 --hash-entries 2^40 --dry-run");
+    has(&text, &["memory: 33,554,432 MiB, 16,777,216 in each thread"]);
     let text = ok(&desk, "match r3 r2 --games 4 --depth 1 --draw 8,1,30000 --dry-run");
     has(&text, &["games: 4", "if all games are like the first", "time: "]);
     let text = ok(&desk, "figure8 --suite tiny.epd -d 2 --methods ab,iter --dry-run");
@@ -209,6 +211,8 @@ fn a_note_of_a_run_that_names_no_journal_is_survived() {
     };
     fs::write(&begun, note("/dev/zero", u64::MAX)).unwrap();
     has(&ok(&desk, "runs"), &["30 of 30"]);
+    fs::remove_file(desk.path("results/runs/one/manifest.json")).unwrap();
+    has(&ok(&desk, "runs"), &["unreadable: manifest.json is missing"]);
 }
 
 #[cfg(unix)]
