@@ -5,10 +5,10 @@
     scripts/compare-engines.py [--depth 8] [--rounds 5] [--program target/release/vnmp]
 
 Every engine searches the 24 Bratko-Kopec positions (the bench positions where that suite has not
-been imported) with one thread and a table of 64 MB, one engine after the other, several times;
-shown are medians over the rounds. Timed is the engine's own processor time between `go` and
-`bestmove`. Then perft, against Stockfish's. Linux only. Engines that are missing are named and
-left out; nothing is installed.
+been imported) with one thread and a table of 64 MB, one engine after the other, several times.
+Printed are medians over the rounds of the engine's own processor time between `go` and `bestmove`,
+then perft against Stockfish's. Linux only. Missing engines are named and left out; nothing is
+installed.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OPTIONS = {"Hash": "64", "OwnBook": "false", "Threads": "1", "Number of Threads": "1"}
-# name, command, Debian package, plies beyond --depth (Stockfish's trees are small: starting to search would count)
+# name, command, Debian package, plies beyond --depth (Stockfish's trees are so small that its start-up would count)
 ENGINES = [
     ("GNU Chess", "gnuchess --uci", "gnuchess", 0),
     ("Toga II", "toga2", "toga2", 0),
@@ -61,21 +61,21 @@ class Engine:
         self.process.stdin.write(text + "\n")
 
     def ask(self, text, end):
-        """The lines of the answer, up to and with the one that begins with `end`."""
+        """The lines of the answer, up to and including the one that begins with `end`."""
         self.send(text)
         lines = []
         for line in self.process.stdout:
             lines.append(line.rstrip())
             if line.startswith(end):
                 return lines
-        sys.exit(f"error: {self.name} ended in the midst of `{text}`")
+        sys.exit(f"error: {self.name} ended during `{text}`")
 
     def cpu(self):
-        """Seconds of processor time of all its threads: Linux' clock of another process."""
+        """Seconds of processor time of all its threads: Linux's clock for another process."""
         return time.clock_gettime((~self.process.pid << 3) | 2)
 
     def search(self, fen, depth):
-        """(nodes, seconds) of a search from nothing."""
+        """(nodes, seconds) of a search with an empty table."""
         self.send("ucinewgame")
         self.send(f"position fen {fen}")
         self.ask("isready", "readyok")
@@ -95,7 +95,7 @@ class Engine:
 
 
 def our_perft(program, fen, depth):
-    """The same from `vnmp perft`; the start of the program is part of the time."""
+    """The same from `vnmp perft`; the time includes the start of the program."""
     process = subprocess.Popen([program, "perft", fen, str(depth)], stdout=subprocess.PIPE)
     leaves = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
@@ -131,7 +131,7 @@ def main():
     parser.add_argument("--program", default=str(ROOT / "target/release/vnmp"))
     options = parser.parse_args()
     if not Path(options.program).is_file():
-        sys.exit(f"error: {options.program} is not there; cargo build --release")
+        sys.exit(f"error: {options.program} is missing; cargo build --release")
 
     runs = [("vnmp", [options.program, "uci"], 0)]
     for name, command, package, extra in ENGINES:

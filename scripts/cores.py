@@ -4,10 +4,11 @@
     cargo build --release
     scripts/cores.py [--threads 2] [--rounds 3] [--depth 7] [--program target/release/vnmp]
 
-Both do the same searches at the same time of day, in turn: a machine that is busy with other
-things slows both down alike. Shown are nodes per second of wall-clock time and of processor time, and
-processor time over wall-clock time and threads. What threads lose to each other shows in the second,
-a lock or a tail in which some have nothing left to do in the first, which is also much noisier.
+The two take turns at the same searches, so that a machine busy with other things slows both down
+alike. Printed are nodes per second of wall-clock time and of processor time, and CPU utilisation:
+processor time over wall-clock time and threads. Interference between threads shows in nodes per
+processor second; a lock, or a tail in which some threads have nothing left to do, shows in nodes per
+wall-clock second, which is also much noisier.
 """
 
 import argparse
@@ -30,7 +31,7 @@ def start(options, threads, folder):
 
 
 def run(options, processes, threads):
-    """Nodes per second of wall-clock and of processor time, and efficiency, side by side."""
+    """Nodes per second of wall-clock and of processor time, and CPU utilisation, of processes run side by side."""
     with tempfile.TemporaryDirectory() as folder:
         started = [start(options, threads, f"{folder}/{i}") for i in range(processes)]
         if any([process.wait() for process in started]):

@@ -8,11 +8,11 @@
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
 
-    scripts/explain.py --check                 whether the committed outputs come out again; --write renews them
+    scripts/explain.py --check                 are the committed outputs reproduced? --write updates them
 
-Of points it prints the nearest and, of a design, the effects of settings, which --save writes beside them; of a run its vector beside
-the paper's, the ratios with intervals, the distance, and what the largest trees carry.
-Needs numpy and pandas; ends with 77 without them.
+For points it prints the nearest and, for a design, the effects of settings, which --save writes beside them; for a run, its vector beside
+the paper's, the ratios with intervals, the distance, and the share of the largest trees.
+Needs numpy and pandas; exits with 77 without them.
 """
 import argparse
 import contextlib
@@ -85,7 +85,7 @@ def resampled(table: pd.DataFrame, depths: tuple[int, ...]) -> np.ndarray:
 
 
 def covariance(table: pd.DataFrame, depths: tuple[int, ...], searched: int) -> np.ndarray:
-    """Of the vector, for a sample of `searched` positions."""
+    """Covariance of the vector, for a sample of `searched` positions."""
     return np.cov(resampled(table, depths), rowvar=False) * len(table[V, depths[-1]].dropna()) / searched
 
 
@@ -95,7 +95,7 @@ def distance(x: np.ndarray, paper: np.ndarray, spread: np.ndarray) -> float:
 
 
 def parity(totals: dict[tuple[str, int], float], method: str) -> float:
-    """Log growth from depth 8 to 9, less that around it (without depth 10: less that before)."""
+    """Log growth from depth 8 to 9, less the mean of its neighbours (without depth 10: less that from 7 to 8)."""
     growth = {d: np.log(totals[method, d] / totals[method, d - 1]) for d in (8, 9, 10)
               if (method, d) in totals and (method, d - 1) in totals}
     around = [growth[d] for d in (8, 10) if d in growth]
@@ -108,7 +108,7 @@ def is_design(levels: dict[str, dict[str, str]]) -> bool:
 
 
 def levels_of_points(folder: Path) -> dict[str, dict[str, str]]:
-    """What each point sets; nothing where that was not kept."""
+    """What each point sets; empty where that was not kept."""
     if not (folder / "design.csv").exists():
         return {}
     table = pd.read_csv(folder / "design.csv")
@@ -119,10 +119,10 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     """A row for each finished point: distance, ratios, parity, levels."""
     rows = pd.read_csv(folder / "points.csv")
     if COUNTS[count] not in rows:
-        sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; it was written before the program counted them")
+        sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; written before the program counted them")
     searched = (rows.positions + rows.left_out).unique()
     if len(searched) != 1:
-        sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; one size only")
+        sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; give points of one size")
     design, paper = levels_of_points(folder), vector(published(4), FITTED)
     spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(searched[0]))
     found = []
@@ -219,7 +219,7 @@ RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
 
 
 def cells(runs: list[Path]) -> None:
-    """A line for each run, count and depth of the paper: which ratios agree, and how large the trees are beside the paper's."""
+    """A line for each run, count and depth of the paper: which ratios agree, and the size of the trees relative to the paper's."""
     lines = []
     for run, count in itertools.product(runs, COUNTS):
         table = json.loads((run / "manifest.json").read_text()).get("paper_table")
@@ -289,7 +289,7 @@ def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None
 
 
 def committed() -> dict[Path, list[list[str]]]:
-    """Each committed output below results/, and the commands whose output it holds."""
+    """Each committed output below results/, with the commands that print it."""
     results = ROOT / "results"
 
     def runs(*groups: str, without: str = "") -> list[str]:
@@ -326,12 +326,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--points", type=Path, metavar="FOLDER", default=ROOT / "results/explain",
                         help="with points.csv and design.csv [default: results/explain]")
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
-    parser.add_argument("--without", type=Path, metavar="RUN", help="whose positions are not counted")
-    parser.add_argument("--cells", action="store_true", help="of the runs only which ratios agree, in both counts")
+    parser.add_argument("--without", type=Path, metavar="RUN", help="leave out the positions of this run")
+    parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in both counts")
     parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
     parser.add_argument("--save", action="store_true", help="write the points' tables as CSV beside them")
-    parser.add_argument("--check", action="store_true", help="fail if a committed output does not come out again")
-    parser.add_argument("--write", action="store_true", help="renew the committed outputs")
+    parser.add_argument("--check", action="store_true", help="fail if a committed output is not reproduced")
+    parser.add_argument("--write", action="store_true", help="update the committed outputs")
     options = parser.parse_args(arguments)
     runs = options.runs
     if options.check or options.write:
@@ -342,7 +342,7 @@ def main(arguments: list[str] | None = None) -> None:
         for file, text in texts.items():
             if options.write:
                 file.write_text(text)
-        print(f"{len(texts)} committed outputs: {len(differ)} {'renewed' if options.write else 'differ'}")
+        print(f"{len(texts)} committed outputs: {len(differ)} {'updated' if options.write else 'differ'}")
         return
     if options.cells:
         return cells(runs)

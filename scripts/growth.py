@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """A model of how trees grow under a null move, beside what was counted and what the paper printed.
 
-    scripts/growth.py [--deepest D]     of Table 4's run, with `none` and R = 1 from results/variants
-    scripts/growth.py --check           is results/explain/growth.txt what it prints?
+    scripts/growth.py [--deepest D]     for Table 4's run, with `none` and R = 1 from results/variants
+    scripts/growth.py --check           is results/explain/growth.txt up to date?
 
-Expected cut nodes C and all nodes A of the minimal tree (Knuth and Moore 1975), w moves at an all node, one at a
-cut node, q nodes of quiescence below a leaf. A null move is tried at both, never twice in a row (C', A'):
+Expected sizes below cut nodes C and all nodes A of the minimal tree (Knuth and Moore 1975): w moves at an all node,
+one at a cut node, q nodes of quiescence below a leaf. A null move is tried at both, never twice in a row (C', A'):
 
     C(d)  = 1 + A'(d-1-R) + (1 - p) A(d-1)      it fails high with probability p, which cuts off
     A(d)  = 1 + C'(d-1-R) + w C(d-1)            it never fails high
@@ -14,9 +14,9 @@ cut node, q nodes of quiescence below a leaf. A null move is tried at both, neve
 With p = 1 the growth is w^(1/(R+2)) a ply, without null moves w^(1/2). Verification (Figure 3 of the paper) adds
 p A(d-2), searched without it, at the cut nodes of which no null move above has failed high.
 
-Nothing is fitted to the ratios that are printed: w comes from the growth of `none`, q from the share of quiescence,
-p from the share of null moves that fail high, each as counted at the deepest depth. Needs numpy and pandas; ends
-with 77 without them.
+Nothing is fitted to the printed ratios: w comes from the growth of `none`, q from the share of quiescence, p from the
+share of null moves that fail high, each as counted at the greatest depth. Needs numpy and pandas; exits with 77
+without them.
 """
 import argparse
 import sys
@@ -34,7 +34,7 @@ except ImportError as missing:
 ROOT = Path(__file__).resolve().parent.parent
 METHODS = {"none": "none", "R1": "std:r=1", "R2": "std:r=2", "R3": "std:r=3", "V": "vrfd:r=3"}
 R = {"R1": 1, "R2": 2, "R3": 3, "V": 3}
-FAR = 60  # plies to which the model is asked where R = 2 and verified cross
+FAR = 60  # plies up to which the model looks for the crossing of R = 2 and verified
 
 
 class Tree:
@@ -63,7 +63,7 @@ class Tree:
         return total
 
     def root(self, depth: int) -> np.ndarray:
-        """Of all iterations to this depth: the principal variation, beside which cut nodes stand."""
+        """All iterations to this depth: the principal variation, with cut nodes beside it."""
         total = np.zeros(3)
         for d in range(1, depth + 1):
             for below in range(d):
@@ -98,7 +98,7 @@ def counted() -> pd.DataFrame:
 
 
 def bare(totals: pd.DataFrame) -> tuple[int, float, float, float]:
-    """Of `none`: its deepest depth, growth a ply over two plies, and the w and q that give growth and quiescence."""
+    """Of `none`: its greatest depth, its growth per ply over the last two, and the w and q that give growth and quiescence."""
     none = totals.loc["none"]
     last = int(none.index.max())
     growth = float(np.sqrt(none.nodes[last] / none.nodes[last - 2]))
@@ -119,7 +119,7 @@ def bare(totals: pd.DataFrame) -> tuple[int, float, float, float]:
 
 
 def fitted(totals: pd.DataFrame) -> tuple[dict[str, Tree], list[str]]:
-    """The model's trees, and a line on each of what was taken from the counts."""
+    """The model's trees, with a line on what each takes from the counts."""
     last, growth, w, q = bare(totals)
     trees = {"none": Tree(None, False, w, q, 0.0)}
     notes = [f"w = {w:.1f} moves at an all node (growth of none from depth {last - 2} to {last}: {growth:.2f} a ply), "

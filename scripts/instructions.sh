@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Instructions a node, by callgrind: repeatable, whatever else the machine does.
+# Instructions per node, by callgrind: repeatable, whatever else the machine is doing.
 # Usage: scripts/instructions.sh [VARIANT [DEPTH [MOST]]]      RUSTFLAGS are passed on.
-# Fails when there are more than MOST instructions a node; they depend a little on the compiler.
+# Fails if there are more than MOST instructions per node; the number depends slightly on the compiler.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
@@ -24,7 +24,7 @@ count() {
     rm "$log"
 }
 
-first=$(count 1) # what starting up costs
+first=$(count 1) # the cost of starting up
 last=$(count "$depth")
 read -r start_nodes start <<< "$first"
 read -r nodes total <<< "$last"

@@ -5,7 +5,7 @@ must be the unsharded run byte for byte.
 
     scripts/kubernetes-test.py [PROGRAM]      default: target/release/vnmp
 
-Needs PyYAML (Debian: python3-yaml). No cluster is asked whether it likes the Job.
+Needs PyYAML (Debian: python3-yaml). Whether a cluster accepts the Job is not tested.
 """
 
 import filecmp
@@ -23,7 +23,7 @@ except ImportError:
 
 here = pathlib.Path(__file__).resolve().parent
 program = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else here.parent / "target/release/vnmp")
-DEPTH = "--depth 11"  # of the Job; hours of work
+DEPTH = "--depth 11"  # what the Job asks for: hours of work
 SMALL = "--depth 3"
 
 
@@ -33,11 +33,11 @@ def check(condition, sentence):
 
 
 job = yaml.safe_load((here / "kubernetes-job.yaml").read_text())
-check((job["apiVersion"], job["kind"]) == ("batch/v1", "Job"), "no Job of batch/v1")
+check((job["apiVersion"], job["kind"]) == ("batch/v1", "Job"), "not a Job of batch/v1")
 spec = job["spec"]
 check(spec["completionMode"] == "Indexed", "without indices all pods would do the same shard")
 pod = spec["template"]["spec"]
-# backoffLimitPerIndex is refused by Kubernetes with any other policy.
+# Kubernetes refuses backoffLimitPerIndex with any other policy.
 check(pod["restartPolicy"] == "Never", "restartPolicy")
 (container,) = pod["containers"]
 mounts = {mount["name"]: mount["mountPath"] for mount in container["volumeMounts"]}
@@ -69,4 +69,4 @@ with tempfile.TemporaryDirectory() as folder:
     names = sorted(file.name for file in (root / "whole").iterdir() if file.name != "times.json")
     same, *others = filecmp.cmpfiles(root / "whole", root / "table3", names, shallow=False)
     check(sorted(same) == names, f"these files differ or are missing: {others}")
-    print(f"{shards} indices, merged: {len(names)} files as of the unsharded run, byte for byte")
+    print(f"{shards} indices, merged: {len(names)} files equal those of the unsharded run, byte for byte")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compiles what `--format latex` prints, a table of every kind, with every macro set in the text, and
-# expects no error, nothing wider than a page's text and no character that the font lacks.
+# Compiles what `--format latex` prints, a table of every kind with every macro used in the text,
+# and expects no error, nothing wider than the text and no character that the font lacks.
 #
-#   scripts/latex-test.sh [PROGRAM [FOLDER]]     default: target/release/vnmp, a folder that is removed
+#   scripts/latex-test.sh [PROGRAM [FOLDER]]     default: target/release/vnmp, a temporary folder
 #
 # FOLDER keeps the document, all.tex and all.pdf.
 # Needs pdflatex: apt-get install -y --no-install-recommends texlive-latex-recommended
@@ -22,7 +22,7 @@ else
     cd "$out"
 fi
 results=$here/results
-# table NAME COMMAND...: what the command prints is a table of the document.
+# table NAME COMMAND...: adds what the command prints to the document.
 tables=()
 table() {
     local name=$1
@@ -50,7 +50,7 @@ table match table match
     sed -n 's/^% \(\\usepackage.*\)/\1/p' ./*.tex | sort -u
     printf '%s\n' '\begin{document}'
     for name in "${tables[@]}"; do
-        # a group each, as two runs of one table have the same macros
+        # a group each, as two runs of one table define the same macros
         printf '\\begingroup\\input{%s}\n\\par\\tiny\\raggedright ' "$name"
         sed -n 's/^\\newcommand{\(\\[A-Za-z]*\)}.*/\1\\ /p' "$name.tex"
         printf '\\par\\endgroup\\clearpage\n'

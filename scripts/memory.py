@@ -4,7 +4,7 @@
     cargo build --release
     scripts/memory.py [--sizes 10000x10x1,10000x10x3] [--program target/release/vnmp]
 
-The suites are made here: kings behind their pawns, knights and pawns wherever they give no check.
+The suites are made here: kings behind their pawns, knights and pawns wherever they do not give check.
 Sizes are positions x variants x depth, and a search leaves one record for each depth. One thread
 with a table of 1 MB.
 """
@@ -33,7 +33,7 @@ def rank_of(men):
 
 
 def positions():
-    """FENs without end, all different: white knights on ranks 3 and 4, black ones on 5 and 6."""
+    """Endless distinct FENs: white knights on ranks 3 and 4, black ones on 5 and 6."""
     pairs = list(itertools.combinations(range(16), 2))
     for pawns in range(1, 1024):
         for white, black in itertools.product(pairs, pairs):

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Applies crates/docs/own-variant.patch to a copy of the working tree, as a stranger who adds a variant
-# would: it must apply, pass the variants' node counts, be listed, and search.
+# Applies crates/docs/own-variant.patch to a copy of the working tree, as an outsider adding a
+# variant would: it must apply, pass the variants' node counts, be listed, and search.
 #
 #   scripts/own-variant-test.sh
 #
-# Dependencies come from target/debug as they are; what is the workspace's is built in target/own-variant,
+# Dependencies are taken from target/debug; the workspace itself is built in target/own-variant,
 # which is removed at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,11 +21,11 @@ if [ -d target/debug/deps ]; then
         xargs cp -a -t target/own-variant/debug/deps
 fi
 export CARGO_TARGET_DIR=$here/target/own-variant CARGO_INCREMENTAL=0
-export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 # it is built once
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 # built only once
 
 cd "$copy"
 git apply "$here/crates/docs/own-variant.patch"
-# Together, and of the whole workspace: other selections need dependencies with other features.
+# In one command for the whole workspace: other selections need dependencies with other features.
 cargo build --quiet --locked --workspace --test golden --bin vnmp
 cargo test --quiet --locked --workspace --test golden -- families family
 vnmp=$CARGO_TARGET_DIR/debug/vnmp

@@ -6,7 +6,7 @@
 #   scripts/parallel-ssh.sh 64 8/alpha,8/beta,: results/runs/table3 table3 --depth 11
 #
 # HOSTS as parallel's --sshlogin takes them: jobs/name, separated by commas; ":" is this computer.
-# A host that fails loses nothing: its shards are tried again elsewhere, twice.
+# Nothing is lost if a host fails: its shards are tried again elsewhere, up to twice.
 set -euo pipefail
 if [ $# -lt 4 ]; then
     sed -n '2,9s/^# \{0,1\}//p' "$0"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Proves scripts/parallel-ssh.sh on three "computers": two ssh servers on this machine, one of
-# which is killed with all its work in mid-run, and one that never answers. The merged result must
-# be the unsharded run byte for byte.
+# Tests scripts/parallel-ssh.sh on three "computers": two ssh servers on this machine, one of which
+# is killed mid-run with all its work, and one that never answers. The merged result must be the
+# unsharded run byte for byte.
 #
 #   [DEPTH=7] scripts/parallel-test.sh [PROGRAM]      default: target/release/vnmp
 #
@@ -48,7 +48,7 @@ cp "$root/user.pub" "$root/authorized"
 port=$((20000 + $$ % 10000))
 for name in alpha beta silent; do
     port=$((port + 1))
-    while (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do port=$((port + 1)); done # somebody else's
+    while (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do port=$((port + 1)); done # in use by another program
     cat >>"$root/ssh_config" <<CONF
 Host $name
     HostName 127.0.0.1
@@ -60,7 +60,7 @@ Host $name
     LogLevel ERROR
 CONF
     [ $name != silent ] || continue
-    # At this shell level bash reads no start files, whose programs the death of a host could leave half done.
+    # At this shell level bash reads no start-up files, whose programs a killed host could leave half done.
     /usr/sbin/sshd -D -f /dev/null -o ListenAddress=127.0.0.1 -o Port=$port -o HostKey="$root/host" \
         -o AuthorizedKeysFile="$root/authorized" -o StrictModes=no -o UsePAM=no -o SetEnv=SHLVL=1 \
         -o PidFile=none -E "$root/$name.log" &

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the pandas in results/README.md as it stands there, and compares what it finds with the
+"""Runs the pandas example of results/README.md as printed, and compares its results with the
 committed table.
 
     scripts/readme-test.py
@@ -51,4 +51,4 @@ if not last or any(not name.startswith("WCSAC.") for name in last):
     wrong.append(f"the last line names no positions: {last}")
 if wrong:
     sys.exit("FAILED: " + "; ".join(wrong))
-print(f"{len(found['rows'])} records read by pandas; totals and positions solved are the tables'")
+print(f"{len(found['rows'])} records read by pandas; totals and positions solved equal the tables'")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Proves that scripts/recompute.py can fail: damages a copy of some results, a digit or a row at a
-time, and expects exit 1 and the damaged id or file by name; the undamaged copy must pass.
+"""Tests that scripts/recompute.py can fail: damages a copy of some results, a digit or a row at a
+time, and expects exit 1 with the damaged id or file named; the undamaged copy must pass.
 
     PYTHONPATH=DIR scripts/recompute-test.py       DIR has numpy, pandas and scipy
 
-The copy is a folder of the system's for temporary files. Exits with 77 where a package is missing.
+The copy goes into a temporary folder. Exits with 77 where a package is missing.
 """
 
 import gzip
@@ -29,13 +29,13 @@ except ImportError as missing:
 from recompute import claims, statistics
 
 ROOT = Path(__file__).resolve().parent.parent
-# Table 2 has the population by whose coverage intervals of solved positions are withheld.
+# Table 2 holds the population whose coverage decides that intervals of solved positions are withheld.
 FOLDERS = ("table1", "forward-pruning/mate2", "match/r3-r2-clock", "coverage", "table2")
 CLAIM = "claim.greater-r-smaller-tree.ours"
 
 
 def copy(to: Path) -> None:
-    """Some small runs, all numbers, and what was published."""
+    """Some small runs, all numbers, and the published figures."""
     for folder in FOLDERS:
         shutil.copytree(ROOT / "results" / folder, to / "results" / folder)
     (to / "results/report").mkdir()
@@ -52,7 +52,7 @@ def run(tree: Path, only: str) -> tuple[int, str]:
 
 
 def number(id: str, field: str, change: Callable) -> Callable[[Path], None]:
-    """Changes a field of a number; without a field the number itself, None takes it out."""
+    """Changes a field of a number, or without a field the number itself; None removes it."""
 
     def damage(tree: Path) -> None:
         path = tree / "results/report/numbers.json"
@@ -67,7 +67,7 @@ def number(id: str, field: str, change: Callable) -> Callable[[Path], None]:
 
 
 def text(file: str, pattern: str, new: str) -> Callable[[Path], None]:
-    """Replaces the first place of a file where a pattern stands."""
+    """Replaces the first match of a pattern in a file."""
 
     def damage(tree: Path) -> None:
         path = tree / file
@@ -81,7 +81,7 @@ def text(file: str, pattern: str, new: str) -> Callable[[Path], None]:
 
 
 def both(*damages: Callable[[Path], None]) -> Callable[[Path], None]:
-    """One after the other."""
+    """Several changes, one after the other."""
 
     def damage(tree: Path) -> None:
         for one in damages:
@@ -91,7 +91,7 @@ def both(*damages: Callable[[Path], None]) -> Callable[[Path], None]:
 
 
 def without_costs(tree: Path) -> None:
-    """Takes out what runs took."""
+    """Removes the costs of runs."""
     path = tree / "results/report/numbers.json"
     file = json.loads(path.read_text())
     file["numbers"] = {id: n for id, n in file["numbers"].items() if not id.startswith("cost.")}
@@ -99,7 +99,7 @@ def without_costs(tree: Path) -> None:
 
 
 RECORDS = "results/table1/records.csv.gz"
-# What is done, the ids that are compared, and what the output must name.
+# The damage, the ids compared, and what the output must name.
 CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
     (
         "the last digit of a total",
@@ -126,7 +126,7 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         ["table1.d9.std:r=2.mcnemar-p: value"],
     ),
     (
-        "what the paper has",
+        "a figure of the paper",
         number("table1.d9.std:r=2.nodes", "paper", lambda paper: paper - 1),
         "table1.*",
         ["table1.d9.std:r=2.nodes: paper"],
@@ -141,13 +141,13 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         ["table1.d9.std:r=2.half: n", "table1.d10.tasks: is not in the file"],
     ),
     (
-        "an id that nobody computes, and a field",
+        "an id and a field that nothing computes",
         both(
             number("table1.d9.good", "", lambda old: {"value": 1}),
             number("table1.d9.tasks", "", lambda old: old | {"mode": 2}),
         ),
         "table1.*",
-        ["table1.d9.good: published, and nothing", "table1.d9.tasks: has a field 'mode'"],
+        ["table1.d9.good: published, but neither", "table1.d9.tasks: has a field 'mode'"],
     ),
     (
         "a verdict on both axes",
@@ -178,10 +178,10 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         ],
     ),
     (
-        "a row that is there twice",
+        "a row that occurs twice",
         text(RECORDS, r"^(0,tactics\.001,std:r=2,9,.*\n)", r"\1\1"),
         "table1.d9.*",
-        ["results/table1: a position is there twice"],
+        ["results/table1: a position occurs twice"],
     ),
     (
         "a count of nodes",
@@ -219,7 +219,7 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
 
 
 def resampling() -> str | None:
-    """A generator that leaves out the last tenth of the positions must be doubted, a sound one not."""
+    """A generator that leaves out the last tenth of the positions must be doubted, and a sound one must not."""
     pairs = np.random.default_rng(1).lognormal(9, 2, size=(300, 2))
     sound, pinned = statistics.ratio_of_totals(pairs), statistics._pinned_weights(300)
     biased = np.hstack([pinned[:, :270], np.zeros((len(pinned), 30))])
@@ -232,7 +232,7 @@ def resampling() -> str | None:
 
 
 def rankings() -> str | None:
-    """Fewer than 100 positions give a ranking no interval, and 100 do."""
+    """A ranking has an interval from 100 positions on, not below."""
 
     def has_interval(n: int) -> bool:
         sizes = unittest.mock.Mock(depths=[5])

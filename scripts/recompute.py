@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Computes every number of results/report/numbers.json again, by code of its own.
+"""Recomputes every number of results/report/numbers.json with independent code.
 
     python3 -m pip install --target DIR numpy pandas scipy
     PYTHONPATH=DIR scripts/recompute.py [--only 'table3.*'] [--results results]
 
 Reads records, games, times and manifests below results/, and the paper's figures and the claims below
-experiments/. Prints each number that differs (at most 20) with what was published and what comes
-out, ids that only one side has, and files that are not what their manifest says; exits with 1 if
-there is anything of this kind, with 77 where a package is missing. Where a run's suite is here (or
-below $VNMP_SUITES), `solved` is judged again too. A minute and a half.
+experiments/. Prints each number that differs (at most 20), as published and as recomputed, ids that
+only one side has, and files that do not match their manifest. Exits with 1 if there are any, with 77
+if a package is missing. Where a run's suite is present (or below $VNMP_SUITES), `solved` is judged
+again too. Takes a minute and a half.
 """
 
 import argparse
@@ -44,10 +44,10 @@ from recompute import (
 )
 from recompute.number import Numbers
 
-# What is copied here from the only file that has it, as nothing is left from which to compute it.
+# Copied from the only file that has it: there is nothing left from which to compute it.
 ALLOWED = {
-    "coverage.*": "the simulation is not made again: percentages are those of coverage.csv's counts",
-    "cost.*": "measured by the clock in that session; its times.json is the only witness",
+    "coverage.*": "the simulation is not repeated: percentages are those of coverage.csv's counts",
+    "cost.*": "clock times of that session; its times.json is the only source",
     "match.v3-r2-fast.*": "the games were not kept: score and Elo are those of summary.json's counts",
     "match.v3-r2-nodes.*": "games 301 to 1,000 were not kept: as above (the first 300 are counted)",
 }
@@ -56,7 +56,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
-    """Every number that the evidence gives, a family at a time; no id may be in two."""
+    """Every number that the evidence gives, family by family; no id may occur in two."""
     paper = tables.Paper(experiments)
     of_runs = [tables.of_run(found, run, paper) for run in found.runs.values()]
     of_runs.append(tables.of_suites(found))
@@ -86,11 +86,11 @@ def recompute(found: evidence.Evidence, experiments: Path) -> Numbers:
 
 
 def compare(published: dict[str, dict], ours: Numbers) -> list[str]:
-    """A line for each difference, in the order of the ids."""
+    """A line for each difference, ordered by id."""
     lines = []
     for id in sorted(published.keys() | ours.keys()):
         if id not in ours:
-            lines.append(f"{id}: published, and nothing here computes it or allows for it")
+            lines.append(f"{id}: published, but neither recomputed nor allowed for")
         elif id not in published:
             lines.append(f"{id}: is not in the file; recomputed {ours[id].value}")
         else:

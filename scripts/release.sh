@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # release.sh TAG TARGET: packs target/release/vnmp with manual pages, completions and licences into
-# target/dist/vnmp-TAG-TARGET.tar.gz and writes its SHA-256 beside it. The same bytes for the same
-# commit and program. TAG must be the version in Cargo.toml behind a `v`.
+# target/dist/vnmp-TAG-TARGET.tar.gz and writes its SHA-256 beside it. The same commit and program give
+# the same bytes. TAG must be `v` and the version in Cargo.toml.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tag=$1 target=$2 program=${VNMP:-target/release/vnmp}
 
 version=$("$program" --version | cut -d ' ' -f 2)
 if [ "$tag" != "v$version" ]; then
-    echo "the tag is $tag, the program's version $version" >&2
+    echo "the tag is $tag, but the version of the program is $version" >&2
     exit 1
 fi
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs an experiment as a Slurm job array and merges it. To be started where the compute nodes see
-# the same folder, e.g. a home or project folder on a network disk.
+# Runs an experiment as a Slurm job array and merges it. Start it where the compute nodes see the
+# same folder, e.g. in a home or project folder on a network disk.
 #
 #   scripts/slurm-submit.sh SHARDS OUT EXPERIMENT [OPTIONS...]
 #   scripts/slurm-submit.sh 400 results/runs/table3 table3 --depth 11
 #
-# SHARDS: at most 1,000 on a cluster with the default MaxArraySize; six a core balance well.
-# OUT: the run's folder; the same command again does what is missing.
+# SHARDS: at most 1,000 on a cluster with the default MaxArraySize; six per core balance well.
+# OUT: the run's folder; repeat the command to do what is missing.
 # Environment: VNMP (program), SBATCH_OPTIONS (e.g. "--cpus-per-task=4 --partition=long"),
-# ROUNDS (times that missing shards are submitted again, default 3).
+# ROUNDS (how often missing shards are resubmitted, default 3).
 set -euo pipefail
 if [ $# -lt 3 ]; then
     sed -n '2,12s/^# \{0,1\}//p' "$0"
@@ -29,7 +29,7 @@ for round in $(seq 1 "${ROUNDS:-3}"); do
         printf '%s\n' "$list" # the tables
         exit 0
     fi
-    [ -n "$list" ] || exit 1 # nothing that another round could mend
+    [ -n "$list" ] || exit 1 # nothing that another round could repair
 done
 echo "shards $list are still missing after the last round; see the logs of their tasks" >&2
 exit 1

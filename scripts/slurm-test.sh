@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Proves on a real Slurm that a sharded run survives a dead node: a cluster of two nodes on this
-# machine, 40 shards, every process of one node killed in mid-run. The merged result must be the
-# unsharded run byte for byte; without one shard the merge must fail and name it.
+# Tests on a real Slurm that a sharded run survives a dead node: a cluster of two nodes on this
+# machine, 40 shards, and every process of one node killed mid-run. The merged result must be the
+# unsharded run byte for byte; if a shard is missing, the merge must fail and name it.
 #
 #   [DEPTH=7] scripts/slurm-test.sh [PROGRAM]      default: target/release/vnmp
 #
@@ -138,7 +138,7 @@ experiment=(table4 --depth "${DEPTH:-7}" --suite "$here/suites/middlegames60.epd
 "$VNMP" "${experiment[@]}" --out whole --journal whole-journal --quiet >/dev/null 2>&1
 say "the unsharded run is done"
 
-# Every task notes its node, so that both are seen to have worked.
+# Every task notes its node, to check that both have worked.
 cat >"$root/task.sh" <<TASK
 #!/bin/sh
 hostname >"$root/work/host.\$SLURM_ARRAY_TASK_ID.\$SLURM_RESTART_COUNT"
@@ -154,7 +154,7 @@ count() { find out/shards -name '*.shard' 2>/dev/null | wc -l; }
 until_true '[ "$(count)" -ge 8 ]' 120 "eight shards"
 # Kill the node while it runs a task.
 until_true '[ -n "$(squeue -h -w n2 -t running -o %i)" ]' 120 "a task on n2"
-ip netns pids n2 | xargs kill -9 2>/dev/null || true # some are gone by themselves
+ip netns pids n2 | xargs kill -9 2>/dev/null || true # some have already ended
 say "node n2 is dead after $(count) shards"
 until_true 'grep -q NODE_FAIL "$root/jobcomp.txt" 2>/dev/null' 120 "a record of the node's failure"
 say "Slurm has noticed"

@@ -3,10 +3,10 @@
 
     scripts/tail.py results/table4/records.csv.gz 10
 
-Searches are dealt out one by one, each as long as its nodes, in four orders: by these nodes
-themselves (which nobody knows before), by position in the suite, by chance, and by trials some plies
-less deep, which come first and count as work beyond. Shown is the share of the threads' time that
-goes into the searches proper; what one search alone makes impossible is in the first column.
+Searches are handed out one by one, each taking as long as its nodes, in four orders: by these nodes
+themselves (unknown beforehand), by position in the suite, at random, and by trials some plies less
+deep, which come first and count as extra work. Printed is the share of the threads' time spent on
+the searches proper; the first column is the bound that the longest search sets.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drives the engine by python-chess, a client that nobody here wrote.
+"""Drives the engine with python-chess, an independent client.
 
     pip install chess
     cargo build --release
@@ -90,7 +90,7 @@ def limits(engine):
 
 
 def game(engine, number, seconds, increment):
-    """One game of the engine against itself; the clock is python's. None if a flag falls."""
+    """One game of the engine against itself, on Python's clock. None if a side loses on time."""
     board = chess.Board()
     clocks = [seconds, seconds]
     while not board.is_game_over(claim_draw=True):
@@ -102,7 +102,7 @@ def game(engine, number, seconds, increment):
         result = engine.play(board, limit, game=number)
         clocks[side] -= time.monotonic() - begun
         if clocks[side] <= 0:
-            print(f"game {number + 1}: flag fell at ply {board.ply()}")
+            print(f"game {number + 1}: lost on time at ply {board.ply()}")
             return None
         clocks[side] += increment
         board.push(result.move)
@@ -126,7 +126,7 @@ def main():
             # A busy machine may hold up the engine in one game, but not in three.
             tries = (game(engine, number, arguments.seconds, arguments.increment) for _ in range(3))
             played = next(filter(None, tries), None)
-            check(played, "a flag fell in each of three tries")
+            check(played, "lost on time in each of three tries")
             print("game %d: %s after %d plies, least left %.2f s" % (number + 1, *played))
     print("all well")
 

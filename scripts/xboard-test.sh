@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# XBoard's match mode, through PolyGlot, plays two games with `vnmp uci` on both sides, on a clock
-# of 3 seconds a game. Both must come to an end at the board.
-#
+# XBoard's match mode, through PolyGlot, plays two games with `vnmp uci` on both sides, at 3 seconds
+# a game. Both must end on the board.
 #   scripts/xboard-test.sh [PROGRAM]      default: target/release/vnmp
 #
 # Needs Debian's packages: apt-get install -y --no-install-recommends xboard polyglot xvfb xauth
@@ -24,7 +23,7 @@ HOME=$root timeout 120 xvfb-run -a xboard -mg 2 -tc 0:03 -inc 0 -xponder -sgf "$
     >"$root/log" 2>&1 &
 xboard=$!
 trap 'kill $xboard 2>/dev/null || true; wait; rm -rf "$root"' EXIT
-# It stays open to show the result of the match.
+# XBoard stays open to show the result of the match.
 while [ "$(finished)" -lt 2 ] && kill -0 $xboard 2>/dev/null; do sleep 1; done
 sleep 1
 
@@ -33,7 +32,7 @@ end='\{[^}]*\} *(1-0|0-1|1/2-1/2)$'
 unfair=$(grep -oE "$end" "$root/games.pgn" | grep -ciE 'forfeit|illegal|exited|time' || true)
 grep -oE "$end" "$root/games.pgn" || true
 if [ "$results" != 2 ] || [ "$unfair" != 0 ]; then
-    echo "FAILED: $results of 2 games have a result, $unfair are no game's end" >&2
+    echo "FAILED: $results of 2 games have a result, $unfair did not end on the board" >&2
     tail -n 20 "$root/log" "$root/games.pgn" >&2
     exit 1
 fi

@@ -1,5 +1,5 @@
-"""A second computation of `results/report/numbers.json`: its own code, from definitions.
+"""An independent computation of `results/report/numbers.json`, from definitions.
 
-`evidence` reads what was committed; `statistics` has the estimates and their intervals; the other
-files each compute a family of ids. Nothing here is or calls the program's code.
+`evidence` reads what was committed; `statistics` has the estimates and their intervals; each other
+file computes a family of ids. None of this is the program's code, or calls it.
 """

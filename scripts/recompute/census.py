@@ -12,7 +12,7 @@ WRONG, TESTED, CLAIMS, NODES = range(4)
 
 
 def of_censuses(evidence: Evidence) -> Numbers:
-    """Of every census."""
+    """The numbers of every census."""
     numbers: Numbers = {}
     for census in evidence.censuses.values():
         numbers |= _of_census(census)
@@ -22,7 +22,7 @@ def of_censuses(evidence: Evidence) -> Numbers:
 def _of_census(census: Census) -> Numbers:
     numbers: Numbers = {}
     records = census.records.copy()
-    # what is said of both sides of the window is said by one rule
+    # claims on both sides of the window belong to one rule
     records["who"] = records["claim"].str.removesuffix("-low")
     nodes = {
         variant: own.groupby(["index", "id"])["nodes"].first()
@@ -51,7 +51,7 @@ def _of_census(census: Census) -> Numbers:
 
 
 def _without(variant: str, who: str) -> str:
-    """The specification without what makes the claim."""
+    """The specification without the rule that makes the claim."""
     family, *rules = variant.split("+")
     if who in ("cutoff", "reduction"):
         family = "none"
@@ -60,8 +60,8 @@ def _without(variant: str, who: str) -> str:
 
 
 def _sums(records: pd.DataFrame, nodes: pd.Series) -> np.ndarray:
-    """A row for each position: wrong claims by the tests of their cells, claims of cells with tests,
-    all claims, and nodes."""
+    """A row for each position: wrong claims as estimated from the tests of their cells, claims in cells
+    with tests, all claims, and nodes."""
     tested = records["tested"] > 0
     share = records["wrong"] / records["tested"].where(tested)
     columns = pd.DataFrame(
@@ -86,7 +86,7 @@ def _estimate(rows: np.ndarray, statistic) -> Estimate | None:
 
 
 def _share(rows: np.ndarray) -> Estimate | None:
-    """Of claims that are wrong; an interval ends at all of them."""
+    """The share of claims that are wrong; no interval exceeds 100 %."""
     found = _estimate(rows, lambda t: t[:, WRONG] / t[:, TESTED])
     if found is None or found.interval is None:
         return found

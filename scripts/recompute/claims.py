@@ -26,7 +26,7 @@ from recompute.statistics import (
 )
 
 DIRECTIONS = ("as-claimed", "opposite", "none", "undecided", "needs-run")
-# Seconds of processor time from which on a search's time is its own.
+# Seconds of processor time from which on a search's time counts.
 MEASURABLE = 1e-3
 
 RATIO, SHARE, PART, WAY = "ratio", "share", "part", "way"
@@ -54,7 +54,7 @@ DEPTHS: dict[str, Callable[[int], bool]] = {
 
 
 def percent(scale: str, value: float) -> float:
-    """As it is shown: ratios as a difference from 1; a place on the way between two trees as it is."""
+    """As displayed: ratios as a difference from 1; a position between two trees unchanged."""
     if scale == WAY:
         return value
     return 100 * (value - 1) if scale == RATIO else 100 * value
@@ -62,7 +62,7 @@ def percent(scale: str, value: float) -> float:
 
 @dataclasses.dataclass(frozen=True)
 class Verdict:
-    """On two axes; no size where the source prints none or we have no interval."""
+    """Direction and size; no size where the source prints none or we have no interval."""
 
     direction: str
     inside: bool | None = None
@@ -70,7 +70,7 @@ class Verdict:
 
 
 def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
-    """A number for each claim, how many have which direction, and how many the source's size."""
+    """A number for each claim, how many have each direction, and how many the source's size."""
     numbers: Numbers = {}
     for file, counts in (("paper", "claims"), ("survey", "claims.survey")):
         verdicts = []
@@ -111,7 +111,7 @@ def _ends(published: float | list[float] | None) -> tuple[float, float] | None:
 
 
 def _printed(claim: dict, table: dict) -> float:
-    """The quantity by the counts that the paper's table prints."""
+    """The quantity computed from the counts that the paper's table prints."""
     q = claim["quantity"]
 
     def row(depth: int) -> dict:
@@ -140,7 +140,7 @@ def _printed(claim: dict, table: dict) -> float:
 def verdict(
     expect: dict, published: tuple[float, float] | None, ours: Estimate | None, scale: str
 ) -> Verdict:
-    """By the rules: the interval decides the side and whether the source's size is ours."""
+    """By the rules: the interval decides the side, and whether the source's size agrees with ours."""
     if ours is None:
         return Verdict("needs-run")
     if ours.interval is None:
@@ -187,7 +187,7 @@ def _distance(scale: str, value: float, boundary: float) -> float:
 
 
 def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Estimate | None]:
-    """By the first of the claim's runs that can."""
+    """From the first of the claim's runs that can give it."""
     quantity = claim["quantity"]
     for name in claim["runs"]:
         ours = None
@@ -272,7 +272,7 @@ def _match_score(evidence: Evidence, name: str, q: dict) -> Estimate | None:
 
 
 def _of_survey(sizes: survey.Sizes, by: str, q: dict) -> Estimate | None:
-    """Ratios of totals at several depths are taken together by their geometric mean."""
+    """Ratios of totals at several depths are pooled by their geometric mean."""
     match q["kind"]:
         case "method-ratio":
             depths = [depth for depth in sizes.depths if DEPTHS[q["depths"]](depth)]
@@ -329,8 +329,8 @@ def _mean_ratio(
 
 
 def _same_ranking(sizes: survey.Sizes, by: str, methods: list[str]) -> Estimate | None:
-    """The least ratio of a method's total to that of the one before, ordered by horizon nodes, at the
-    deepest search."""
+    """The least ratio of a method's total to that of the preceding one, ordered by horizon nodes, at the
+    greatest depth."""
     depth = sizes.depths[-1]
     horizon = sizes.columns("horizon", depth, *methods)
     if horizon is None:

@@ -34,7 +34,7 @@ class Part:
 
     @staticmethod
     def of(suite: dict, records: pd.DataFrame) -> "Part":
-        """Sorts records by position, none of which may be there twice."""
+        """Sorts records by position; no position may occur twice."""
         records = records.sort_values(["index", "depth"])
         table = {
             value: records.pivot(index="index", columns=["variant", "depth"], values=value)
@@ -44,7 +44,7 @@ class Part:
 
     @functools.cached_property
     def main_nodes(self) -> pd.DataFrame:
-        """Like `nodes`, those of the main search; other engines and Figure 8 have none."""
+        """Like `nodes`, but of the main search; other engines and Figure 8 have none."""
         known = "main_nodes" in self.records
         records = self.records if known else self.records.assign(main_nodes=np.nan)
         return records.pivot(index="index", columns=["variant", "depth"], values="main_nodes")
@@ -55,7 +55,7 @@ class Part:
         return getattr(self, count).reindex(columns=columns).dropna().to_numpy(float)
 
     def solved_columns(self, depth: int | None, *variants: str) -> np.ndarray:
-        """The same of 1 for solved and 0 for not; without a depth at the deepest record of each."""
+        """The same with 1 for solved and 0 for not; without a depth, at the deepest record of each."""
         if depth is None:
             ends = [self.deepest(variant)["solved"] for variant in variants]
             return pd.concat(ends, axis=1).dropna().to_numpy(float)
@@ -63,7 +63,7 @@ class Part:
         return self.solved.reindex(columns=columns).dropna().to_numpy(float)
 
     def depths(self, variant: str) -> list[int]:
-        """At which a variant has any record."""
+        """The depths at which a variant has any record."""
         return sorted(depth for own, depth in self.nodes.columns if own == variant)
 
     def of_variant(self, variant: str) -> pd.DataFrame:
@@ -104,7 +104,7 @@ class Run:
         return self.manifest.get("reference")
 
     def part(self, suite: str | None) -> Part | None:
-        """By the name that was asked for or that the suite has; the first if none is given."""
+        """The part of the suite with this requested or actual name; the first if none is given."""
         for part in self.parts:
             if suite in (None, part.suite["wanted"], part.suite["name"]):
                 return part
@@ -152,7 +152,7 @@ class Sweep:
 
 @dataclasses.dataclass(frozen=True)
 class Evidence:
-    """Everything, by folder below the results; `damage` says what is not as its manifest says."""
+    """Everything, by folder below the results; `damage` lists what contradicts its manifest."""
 
     runs: dict[str, Run]
     surveys: dict[str, Survey]
@@ -160,13 +160,13 @@ class Evidence:
     matches: dict[str, Match]
     times: dict[str, dict]
     coverage: pd.DataFrame
-    # for the paper's engine, by folder
+    # sweeps in search of the paper's engine, by folder
     sweeps: dict[str, Sweep]
     damage: list[str]
 
     def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
-        """Without its interval where a simulated population of that suite says that intervals of this kind
-        and size hold the truth in less than 93 %, by more than two standard errors."""
+        """Without its interval where, in a simulated population of that suite, intervals of this kind and
+        size hold the truth significantly (by two standard errors) less often than 93 % of the time."""
         for row in self.coverage.itertuples():
             if _is_low(row) and (row.kind, row.n) == (kind, estimate.n) and self._is_of(row, suite):
                 return dataclasses.replace(estimate, interval=None)
@@ -186,7 +186,7 @@ def _is_low(row: tuple) -> bool:
 
 
 def read(results: Path) -> Evidence:
-    """Reads all folders but those of casual runs."""
+    """Reads all folders except those of casual runs."""
     coverage = results / "coverage/coverage.csv"
     simulated = pd.read_csv(coverage) if coverage.is_file() else pd.DataFrame()
     evidence = Evidence({}, {}, {}, {}, {}, simulated, _sweeps(results, ROOT / "experiments/explain"), [])
@@ -227,8 +227,8 @@ def _sweeps(results: Path, experiments: Path) -> dict[str, Sweep]:
 
 
 def _holes(run: Run) -> Iterator[str]:
-    """Rows that do not have every position that was searched, less those that the manifest leaves out,
-    and searches that lack an iteration (other engines need not report each)."""
+    """Rows that lack a searched position not named as left out by the manifest, and searches that lack an
+    iteration (other engines need not report each)."""
     left_out = {
         (row["suite"], row["depth"]): row["positions"] for row in run.manifest.get("left_out") or []
     }
@@ -261,7 +261,7 @@ def _read_run(evidence: Evidence, folder: Path, name: str, manifest: dict) -> No
             twice = records.duplicated(["variant", "depth", "index"])
             if twice.any():
                 evidence.damage.append(
-                    f"results/{name}: a position is there twice: {twice.sum()} rows"
+                    f"results/{name}: a position occurs twice: {twice.sum()} rows"
                 )
             parts.append(Part.of(suite, records[~twice]))
         run = evidence.runs[name] = Run(name, manifest, parts)
@@ -308,7 +308,7 @@ def _records(path: Path) -> pd.DataFrame:
 
 
 def _damage(folder: Path, manifest: dict) -> Iterator[str]:
-    """Files that are not those that the manifest names."""
+    """Files that differ from what the manifest says."""
     for file, said in manifest.get("files", {}).items():
         path = folder / file
         if not path.is_file():
@@ -327,7 +327,7 @@ def _damage(folder: Path, manifest: dict) -> Iterator[str]:
 
 
 def _match(evidence: Evidence, folder: Path, name: str) -> Match | None:
-    """From `summary.json`, or from the games where all were kept; both must say the same."""
+    """From `summary.json`, or from the games if all were kept; the two must agree."""
     summary = _json(folder / "summary.json")
     first, second = (side.get("variant") for side in summary["setting"]["sides"])
     standings = summary["standings"]

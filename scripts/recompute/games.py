@@ -33,8 +33,8 @@ def of_matches(evidence: Evidence, experiments: Path) -> Numbers:
 
 
 def of_times(evidence: Evidence) -> Numbers:
-    """What runs took: as their `times.json` says, the only witness. What searched nothing itself, as another
-    run's journal had all, cost nothing worth telling."""
+    """What runs took, by their `times.json`, the only source. A run that searched nothing itself, because
+    another run's journal had everything, has no cost worth printing."""
     numbers: Numbers = {}
     for name, times in evidence.times.items():
         if not times["nodes"]:
@@ -50,7 +50,7 @@ def of_times(evidence: Evidence) -> Numbers:
 
 
 def of_coverage(evidence: Evidence) -> Numbers:
-    """How often intervals held the truth, by the counts of the simulation."""
+    """How often intervals held the truth, from the counts of the simulation."""
     numbers: Numbers = {}
     for row in evidence.coverage.itertuples():
         population = dotted(row.population.replace(" ", "-"))

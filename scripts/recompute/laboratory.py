@@ -57,8 +57,8 @@ def _effects(run: Run, factors: list[tuple[str, list[str]]]) -> Numbers:
 
 
 def _responses(run: Run, part: Part) -> tuple[dict[str, pd.DataFrame], pd.Series]:
-    """For each response a row for each position and a column for each cell, NaN where a search does
-    not tell; and the depth at which each position is measured."""
+    """For each response a row for each position and a column for each cell, NaN where a search gives
+    none; and the depth at which each position is measured."""
     records = part.records
     last = records.drop_duplicates(["variant", "index"], keep="last")
     ends = {value: last.pivot(index="index", columns="variant", values=value) for value in ("depth", "nodes")}
@@ -66,7 +66,7 @@ def _responses(run: Run, part: Part) -> tuple[dict[str, pd.DataFrame], pd.Series
     common = reached[reached.notna().all(axis=1)].min(axis=1).clip(upper=part.suite["depths"][-1])
 
     def at(value: str, depth: pd.Series) -> pd.DataFrame:
-        """That of the iteration to this depth."""
+        """The value at the iteration to this depth."""
         own = records[records["depth"] == records["index"].map(depth)]
         return own.pivot(index="index", columns="variant", values=value)
 
@@ -94,7 +94,7 @@ def _contrasts(
     factors: list[tuple[str, list[str]]],
     changes: list[tuple[int, str]],
 ) -> pd.Series | None:
-    """At each position where all of its cells tell: the mean over the other factors' combinations of
+    """At each position where all of its cells have a value: the mean over the other factors' combinations of
     the difference, or of the difference of differences."""
     changed = dict(changes)
     others = [levels if f not in changed else [None] for f, (_, levels) in enumerate(factors)]
@@ -118,7 +118,7 @@ def _contrasts(
 
 
 def mean_with_test(contrasts: np.ndarray) -> tuple[Estimate, float | None]:
-    """With its interval and two-sided test, by scipy; without, where nothing varies."""
+    """With its interval and two-sided test from scipy; without them where nothing varies."""
     value, n = float(contrasts.mean()), len(contrasts)
     if n < 2 or np.ptp(contrasts) < 1e-12:
         return Estimate(value, None, n), None

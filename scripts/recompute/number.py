@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from recompute.statistics import Estimate
 
-# The file has twelve digits: half a unit of the last one, and as much for the arithmetic. Ends of
-# intervals have six: half a unit of the last one.
+# The file has twelve digits: half a unit in the last place, and as much again for the arithmetic. Ends
+# of intervals have six: half a unit in the last place.
 RELATIVE, RELATIVE_END = 1e-11, 5.1e-6
-# Percentages are differences of ratios from 1, which cancel; below this there is nothing but rounding.
+# Percentages are differences of ratios from 1, which cancel; below this there is only rounding error.
 ABSOLUTE = 1e-11
 
 
@@ -28,14 +28,14 @@ class Number:
     direction: str | None = None
     inside: bool | None = None
     factor: float | None = None
-    # What an independent resampling has against the interval; not in the file.
+    # The objection of an independent resampling to the interval; not in the file.
     doubt: str | None = dataclasses.field(default=None, compare=False)
-    # By how much of the interval's width its ends may differ.
+    # The part of the interval's width by which its ends may differ.
     slack: float = dataclasses.field(default=0.0, compare=False)
 
     @staticmethod
     def of(estimate: Estimate, unit: str, source: str) -> "Number":
-        """An estimate that has the file's unit."""
+        """An estimate in the file's unit."""
         low, high = estimate.interval or (None, None)
         number = Number(estimate.value, unit, source, low, high, estimate.n)
         return dataclasses.replace(number, doubt=estimate.doubt, slack=estimate.slack)
@@ -46,11 +46,11 @@ class Number:
         return Number.of(estimate.map(lambda ratio: (ratio - 1) * 100), "percent", source)
 
     def beside(self, paper: float | None) -> "Number":
-        """With what was published."""
+        """With the published figure."""
         return dataclasses.replace(self, paper=paper)
 
     def differences(self, published: dict) -> Iterator[str]:
-        """Each field in which the file says something else; the file's own fields first."""
+        """Each field that differs from the file; fields that only the file has come first."""
         own = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.compare}
         for field in sorted(published.keys() - own.keys()):
             yield f"has a field '{field}', which nothing here computes"

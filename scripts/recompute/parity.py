@@ -13,7 +13,7 @@ FIRST = 7
 
 
 def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
-    """Of the runs examined."""
+    """The numbers of the runs examined."""
     numbers: Numbers = {}
     for run in (evidence.runs[name] for name in RUNS if name in evidence.runs):
         mates = "mates" in run.manifest["tables"]
@@ -53,7 +53,7 @@ def _differences(
 
 
 def _growth(run: Run, part: Part, id: str, depths: range, paper: Paper | None) -> Numbers:
-    """Total nodes over those of the depth before, beside the same of the paper."""
+    """Total nodes over those of the previous depth, beside the paper's."""
     numbers: Numbers = {}
     for depth in depths:
         for variant in run.variants:
@@ -77,7 +77,7 @@ def _growth(run: Run, part: Part, id: str, depths: range, paper: Paper | None) -
 
 
 def _budgets(run: Run, part: Part, id: str) -> Numbers:
-    """Mates that are held from an iteration on that ends within a budget of nodes."""
+    """Mates held from some iteration on that ends within a budget of nodes."""
     numbers: Numbers = {}
     for variant in run.variants:
         needed = part.held(variant)["nodes"]

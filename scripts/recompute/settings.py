@@ -1,4 +1,4 @@
-"""The search for the paper's engine: points that are finished, and how many settings lie where the paper does,
+"""The search for the paper's engine: finished points, and how many settings lie where the paper does,
 by R = 2 over R = 3 and R = 3 over verified R = 3 on the suite of Table 4."""
 
 import dataclasses
@@ -14,13 +14,13 @@ from recompute.statistics import resampled
 R2, R3, V = METHODS = ("std:r=2", "std:r=3", "vrfd:r=3")
 DEPTHS = (8, 9)
 LEFT_OUT_AT_MOST = 0.05
-# Squared distance within which a normal distribution in the plane has 95 %.
+# Squared distance within which a bivariate normal distribution has 95 %.
 WITHIN = -2 * np.log(0.05)
 
 
 @dataclasses.dataclass(frozen=True)
 class Setting:
-    """Log ratios by depth, on how many positions at each, and what is set."""
+    """Log ratios by depth, the number of positions at each, and the levels."""
 
     logs: dict[int, np.ndarray]
     n: dict[int, int]
@@ -73,7 +73,7 @@ def _within(setting: Setting, depth: int, paper: np.ndarray, spread: np.ndarray)
 
 
 def _settings(evidence: Evidence, table: Run) -> list[Setting]:
-    """Each set of levels on as many positions once, those searched on the whole suite first."""
+    """Each set of levels once for each number of positions, those on the whole suite first."""
     found: dict[object, Setting] = {}
     usual = table.manifest["settings"]
 

@@ -1,4 +1,4 @@
-"""Pruning on one side: what each search changes against the one that does not prune, with Student's t."""
+"""Pruning on one side: what each search changes compared with the one that does not prune, with Student's t."""
 
 import math
 
@@ -15,7 +15,7 @@ RESPONSES = ("changed", "solved", "nodes")
 
 
 def of_sides(evidence: Evidence) -> Numbers:
-    """Of each technique on each side, and the opponent's side less the own."""
+    """Each technique on each side, and the opponent's side less one's own."""
     numbers: Numbers = {}
     runs = [evidence.runs.get(f"{FOLDER}/{side}") for side in SIDES]
     if None in runs:

@@ -14,12 +14,12 @@ from recompute.tables import part_id
 RUNS = ("table3", "table4", "laboratory", "laboratory-ecm")
 QUARTERS = (25, 50, 75)
 BUDGETS = (10_000, 100_000, 1_000_000, 10_000_000)
-# Where a search has ended unsolved, the curve ends when fewer than this share are still searched.
+# If a search has ended unsolved, the curve ends once fewer than this share are still searched.
 LEAST_SEARCHED = 0.1
 
 
 def of_solution(evidence: Evidence) -> Numbers:
-    """Of every suite of the runs; of a factorial only what changes its first two factors."""
+    """Every suite of the runs; of a factorial, only the variants that change its first two factors."""
     numbers: Numbers = {}
     for run in (evidence.runs[name] for name in RUNS if name in evidence.runs):
         for part in run.parts:
@@ -73,19 +73,19 @@ def _times(part: Part, variant: str, positions: pd.Index) -> tuple[np.ndarray, n
 
 
 class _Curve:
-    """The share that is not yet solved, after each number of nodes at which a position is."""
+    """The share still unsolved after each number of nodes at which a position is solved."""
 
     def __init__(self, at: np.ndarray, happened: np.ndarray):
         self.n = len(at)
         self.steps: list[tuple[float, float, float | None, float | None]] = []
-        self.end: float | None = 0.0  # beyond it nothing is known; None if all are solved
+        self.end: float | None = 0.0  # nothing is known beyond it; None if all are solved
         if not happened.any():
             self.end = self._end(at, happened)
             return
         censored = stats.CensoredData(uncensored=at[happened], right=at[~happened])
         left = stats.ecdf(censored).sf
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)  # where none or all are solved
+            warnings.simplefilter("ignore", RuntimeWarning)  # if none or all are solved
             ends = left.confidence_interval(CONFIDENCE, method="log-log")
         self.end = self._end(at, happened)
         for time, share, low, high in zip(
@@ -99,7 +99,7 @@ class _Curve:
             self.end = None
 
     def _end(self, at: np.ndarray, happened: np.ndarray) -> float:
-        """The last time before hardly any position is still searched."""
+        """The last time at which enough positions are still searched."""
         end = 0.0
         for time in np.unique(at):
             searched, has_lost = (at >= time).sum(), (~happened & (at < time)).any()
@@ -130,8 +130,8 @@ class _Curve:
 
 
 def _pair(of: str, second: str, a: tuple, b: tuple, source: str) -> Numbers:
-    """Ties count half; without an order are pairs that neither solves, and those of which the one that
-    does not was searched less than the other needed."""
+    """Ties count half. Pairs without an order: neither is solved, or the unsolved one was searched for less
+    than the other needed."""
     (at, happened), (other_at, other_happened) = a, b
     both = happened & other_happened
     first = (both & (at < other_at)) | (happened & ~other_happened & (at <= other_at))

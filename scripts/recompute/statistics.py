@@ -1,7 +1,7 @@
-"""Estimates with 95 % intervals, by scipy where it has them, else from the papers.
+"""Estimates with 95 % intervals, from scipy where it has them, else from the papers.
 
-The bootstrap is done twice. Once with the program's documented generator and seed (O'Neill's PCG64,
-2,000 resamples), which must give the published digits; and once, with ten times as many resamples
+The bootstrap is done twice: once with the program's documented generator and seed (O'Neill's PCG64,
+2,000 resamples), which must give the published digits; and once with ten times as many resamples
 of numpy's own generator, to see that those digits are not a quirk of that seed or generator: the
 quantile from which the interval is made must then lie among the independent resamples where it
 should, within what chance allows.
@@ -18,19 +18,20 @@ from scipy import stats
 CONFIDENCE = 0.95
 TAILS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
 RESAMPLES, SEED = 2_000, 2002
-# Of the resamples' distances in standard errors: as the rules say, 98 % of them hold the truth in 95.
+# Level of the resamples' distances in standard errors: by the rules, 98 % for intervals that hold the
+# truth in 95 %.
 LEVEL = 0.98
 # Relative step of slopes.
 STEP = 1e-6
-# The program's slopes have steps of 1e-5 in double precision, which leaves eleven digits, fewer where
-# the influences of two settings nearly cancel: so much of an interval's width is not significant.
+# The program's slopes have steps of 1e-5 in double precision, which leaves eleven digits, or fewer where
+# the influences of two settings nearly cancel: this part of an interval's width is not significant.
 SLACK = 1e-7
 # Fewest positions for an interval; of the survey's methods.
 LEAST, LEAST_SURVEY = 100, 24
-# On which scale an interval is symmetric.
+# The scale on which an interval is symmetric.
 LOG, PLAIN = "log", "plain"
 INDEPENDENT, INDEPENDENT_SEED = 20_000, 1991
-# Standard errors by which a quantile may be off its place. Not quite 2,000 are compared, and chance
+# Standard errors by which a quantile may be out of place. Fewer than 2,000 are compared, and chance
 # puts one in 1.7 million beyond five.
 TOLERANCE = 5
 
@@ -44,9 +45,9 @@ class Estimate:
     value: float
     interval: tuple[float, float] | None
     n: int
-    # What an independent resampling has against the interval.
+    # The objection of an independent resampling to the interval.
     doubt: str | None = None
-    # By how much of the interval's width an end may differ.
+    # The part of the interval's width by which an end may differ.
     slack: float = 0.0
 
     def map(self, show: Callable[[float], float]) -> "Estimate":
@@ -60,7 +61,7 @@ class Estimate:
 @functools.lru_cache(maxsize=2)
 def _pinned_weights(n: int) -> np.ndarray:
     """How often each resample of the program's generator takes each of n positions."""
-    # The seed is stretched to 32 bytes by PCG32, the first half the state and the second the stream.
+    # PCG32 expands the seed to 32 bytes: the first half is the state, the second the stream.
     state, words = SEED, []
     for _ in range(8):
         state = (state * 6364136223846793005 + 11634580027462260723) % 2**64
@@ -85,9 +86,9 @@ def _pinned_weights(n: int) -> np.ndarray:
 
 @functools.lru_cache(maxsize=2)
 def _independent_weights(n: int) -> np.ndarray:
-    """The same of numpy's generator, and ten times as many."""
+    """The same from numpy's generator, ten times as many."""
     generator = np.random.Generator(np.random.Philox(INDEPENDENT_SEED + n))
-    blocks = range(INDEPENDENT // RESAMPLES)  # at once they would take four times the memory
+    blocks = range(INDEPENDENT // RESAMPLES)  # all at once would take four times the memory
     weights = np.empty((len(blocks), RESAMPLES, n))
     for block in blocks:
         weights[block] = _weights(generator.integers(0, n, size=(RESAMPLES, n), dtype=np.int64))
@@ -150,14 +151,14 @@ def _distances(
     centre: float,
     digits: type = np.longdouble,
 ) -> np.ndarray:
-    """How many of its own standard errors each resample is away, of those that have one."""
+    """By how many of its own standard errors each resample is away; those without one are dropped."""
     values, errors = _studentised(weights, columns, scaled, digits)
     kept = np.isfinite(errors) & ~_is_nothing(errors, values)
     return np.abs(values[kept] - centre) / errors[kept]
 
 
 def _is_nothing(error, value):
-    """Positions in proportion have no error but that of rounding."""
+    """Positions in exact proportion have only rounding error."""
     return error <= 1e-9 * np.maximum(1.0, np.abs(value))
 
 
@@ -172,11 +173,11 @@ def _studentised(
     n, width = columns.shape
     mean = columns.mean(axis=0)
     size = np.where(mean != 0, mean, 1.0)
-    unit = columns / size  # so that columns of any size lose as little when they cancel
+    unit = columns / size  # so that cancellation costs as little in columns of any size
     firsts, seconds = np.triu_indices(width)
     both = weights @ np.hstack([columns, unit[:, firsts] * unit[:, seconds]])  # in one pass
     totals, products = both[:, :width], both[:, width:]
-    # Slopes by central differences, in more digits than the rest where none may be lost to the step.
+    # Slopes by central differences, in extended precision where the step must cost no digits.
     wide = totals.astype(digits)
     values = scaled(wide)
     slopes = np.empty(totals.shape)
@@ -189,7 +190,7 @@ def _studentised(
     influence = (slopes * (totals / size)).sum(axis=1) / n
     terms = products * slopes[:, firsts] * slopes[:, seconds] * np.where(firsts == seconds, 1, 2)
     squares = terms.sum(axis=1) - n * influence**2
-    # What nearly cancels is summed again position by position.
+    # Near cancellations are summed again position by position.
     for row in np.flatnonzero(squares < 1e-4 * np.abs(terms).sum(axis=1)):
         squares[row] = weights[row] @ (unit @ slopes[row] - influence[row]) ** 2
     errors = np.sqrt(squares * n / (n - 1)) if n > 1 else np.full(len(weights), np.nan)
@@ -197,7 +198,7 @@ def _studentised(
 
 
 def _doubt(distance: float, level: float, independent: np.ndarray) -> str | None:
-    """Is the share of independent resamples that are nearer than the quantile its level?
+    """Does the share of independent resamples nearer than the quantile match its level?
 
     The published one is a quantile of `RESAMPLES` draws, the share one of `INDEPENDENT`: their
     difference has the standard error of two binomial shares, whatever the distribution.
@@ -227,7 +228,7 @@ def mean_count(counts: np.ndarray, least: int = LEAST) -> Estimate | None:
 
 
 def paired_change(columns: np.ndarray, least: int = LEAST) -> Estimate | None:
-    """The ratio of the first two columns' totals over that of the other two."""
+    """The ratio of the first two columns' totals over the ratio of the other two."""
     return bootstrap(columns, lambda t: t[:, 0] / t[:, 1] / (t[:, 2] / t[:, 3]), least)
 
 

@@ -1,4 +1,4 @@
-"""The column `solved` again, from the held move or mate and what the suite asks for.
+"""The column `solved`, judged again from the held move or mate and the task of the suite.
 
 A suite is taken where a file here is, byte for byte, the one that the manifest names; those that are
 not ours to ship are looked for in suites/imported and below $VNMP_SUITES.
@@ -14,13 +14,13 @@ import pandas as pd
 
 from recompute.evidence import Evidence
 
-# Piece, where from if it is said, to, promotion; moves are compared as far as both say anything.
+# Piece, origin if given, target, promotion; moves are compared on what both of them give.
 SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])=?([QRBN]?)")
 
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """What an EPD line asks for: to mate in a number of moves, or else to hold a move or none of some."""
+    """The task of an EPD line: to mate in a number of moves, or to hold one of some moves or none of some."""
 
     id: str
     best: list[str]
@@ -28,7 +28,7 @@ class Task:
     mate: int | None
 
     def solved(self, move: str | None, mate: float) -> float:
-        """1 or 0. A mate counts if it is given in time, by whatever first move."""
+        """1 or 0. A mate counts if it is short enough, whatever the first move."""
         if self.mate is not None:
             return float(0 < mate <= self.mate)
         if move is None or not (self.best or self.avoid):
@@ -38,7 +38,7 @@ class Task:
 
 
 def same(move: str, other: str) -> bool:
-    """The same move, more or less fully written."""
+    """The same move, written more or less fully."""
     move, other = (text.rstrip("+#!?").replace("0", "O") for text in (move, other))
     if move == other:
         return True
@@ -51,7 +51,7 @@ def same(move: str, other: str) -> bool:
 
 
 def tasks(path: Path) -> list[Task]:
-    """The lines of an EPD file; one without an id has that of its line."""
+    """The lines of an EPD file; one without an id is called by its line number."""
     found = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -68,7 +68,7 @@ def tasks(path: Path) -> list[Task]:
 
 
 def check(evidence: Evidence, folders: list[Path]) -> tuple[int, list[str]]:
-    """How many records were judged again, and those that are solved in only one of the two ways."""
+    """How many records were judged again, and those that only one of the two judges calls solved."""
     files = {
         hashlib.sha256(path.read_bytes()).hexdigest(): path
         for folder in folders

@@ -11,24 +11,24 @@ from recompute.number import Number, Numbers, dotted
 from recompute.statistics import LEAST_SURVEY, ratio_of_totals
 
 MEASURES = ("horizon", "nodes", "cpu")
-# The minimal tree with the best move first, a row of the records; and by formula, from the tree's width.
+# The minimal tree: measured with the best move first, a row of the records; and by formula, from the tree's width.
 MINIMAL, FORMULA = "minimal", "minimal (formula)"
 
 
 @dataclasses.dataclass(frozen=True)
 class Sizes:
-    """A value for each position, by (measure, method, depth); only where no position lacks one."""
+    """A value for each position, by (measure, method, depth), if every position has one."""
 
     positions: int
     values: dict[tuple[str, str, int], np.ndarray]
 
     @property
     def depths(self) -> list[int]:
-        """At which anything is known."""
+        """The depths at which anything is known."""
         return sorted({depth for _, _, depth in self.values})
 
     def columns(self, measure: str, depth: int, *methods: str) -> np.ndarray | None:
-        """A column for each method; None if one is not known."""
+        """A column for each method; None if one is unknown."""
         keys = [(measure, method, depth) for method in methods]
         if any(key not in self.values for key in keys):
             return None
@@ -84,7 +84,7 @@ def _percent(survey: Survey, methods: list[str]) -> Numbers:
 
 
 def _solved(survey: Survey, methods: list[str]) -> Numbers:
-    """Positions solved, those that only the reference solves, those that it does not."""
+    """Positions solved, those lost and those gained compared with the reference."""
     numbers: Numbers = {}
     tasks = survey.records.dropna(subset="solved")
     table = tasks.pivot(index="index", columns=["method", "depth"], values="solved")

@@ -1,5 +1,5 @@
 """Runs of searches: totals, positions solved, ratios to the reference, how evenly nodes are spread,
-paired tests, nodes per position; what is held to the end and what re-searches did."""
+paired tests, nodes per position, solutions held to the end, and the effect of re-searches."""
 
 import sys
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from recompute.statistics import (
 BUDGETS = (1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_000_000, 5_000_000)
 SWEEPS = ("sensitivity", "sensitivity-ecm")
 R2, R3 = "std:r=2", "std:r=3"
-# Largest suite of zugzwangs that are listed one by one.
+# Largest suite whose zugzwangs are listed one by one.
 LISTED = 50
 NOISE = {"hash-keys": "hash-seed", "table-size": "hash-entries"}
 
@@ -43,8 +43,8 @@ class Paper:
         }
 
     def row(self, run: Run, part: Part, depth: int, measure: str | None = None) -> dict:
-        """The row beside a row of ours; empty if there is none, or it counts something else. Rows are
-        depths, in Table 6 suites with their depth."""
+        """The paper's row beside a row of ours; empty if there is none or it counts something else. Rows are
+        depths, or in Table 6 suites with their depth."""
         number = run.manifest.get("paper_table") or 0
         table = self._tables.get(number)
         if any(self._of_another(number, own.suite) for own in run.parts):
@@ -57,7 +57,7 @@ class Paper:
         return next(rows, {})
 
     def _of_another(self, number: int, suite: dict) -> bool:
-        """Does it stand in for this table's suite, but belong to another table, as mates do?"""
+        """Does it replace this table's suite but belong to another table, as mates do?"""
         is_own = suite["name"] in self._suites.get(number, ())
         others = any(suite["name"] in names for names in self._suites.values())
         return suite["is_substitute"] and not is_own and others
@@ -69,7 +69,7 @@ def figure(row: dict, variant: str) -> dict:
 
 
 def part_id(run: Run, part: Part) -> str:
-    """A suite of a run; one that is the only one is not named."""
+    """A run's id with its suite, which is left out if it is the only one."""
     suites = len(run.parts) > 1
     return f"{dotted(run.name)}.{part.suite['wanted']}" if suites else dotted(run.name)
 
@@ -82,13 +82,13 @@ def rows(run: Run) -> Iterator[tuple[Part, int, str]]:
 
 
 def in_full(run: Run) -> bool:
-    """Has it a section of its own in the report?"""
+    """Does it have a section of its own in the report?"""
     return run.name.startswith("table") or run.name in ("figure4", "variants")
 
 
 def totals(run: Run, paper: Paper) -> Numbers:
     """Nodes and positions solved by row and column. Under a node limit a row counts the positions that
-    every column has finished; without one a column that has not finished all is no figure."""
+    every column has finished; without one, a column that has not finished them all has no figure."""
     numbers: Numbers = {}
     for part, depth, row in rows(run):
         columns = [(variant, depth) for variant in run.variants]
@@ -158,7 +158,7 @@ def _ratios(run: Run, paper: Paper, variants: list[str], count: str, prefix: str
 
 
 def _published(row: dict, variant: str, reference: str | None) -> float | None:
-    """The paper's difference from its reference in percent, by the counts that it prints."""
+    """The paper's difference from its reference in percent, from the counts that it prints."""
     own, other = figure(row, variant), figure(row, reference or "")
     if "percent" not in own or not other or "percent" in other:
         return None
@@ -229,8 +229,8 @@ def growth(evidence: Evidence, run: Run) -> Numbers:
 
 
 def held(run: Run, each: bool) -> Numbers:
-    """How many positions a variant has solved at its deepest record of each, and of `each` the depth
-    from which it stays so."""
+    """How many positions a variant has solved at its deepest record of each; for `each`, the depth from
+    which it stays so."""
     numbers: Numbers = {}
     for part in run.parts:
         for variant in run.variants:
@@ -265,8 +265,8 @@ def researches(run: Run) -> Numbers:
 
 
 def effort(run: Run) -> Numbers:
-    """Positions solved at a fixed depth, and within a budget of nodes a position, for as many as the variant
-    that spends least spends on average at its deepest."""
+    """Positions solved at a fixed depth, and within a budget of nodes per position: the average that the
+    cheapest variant spends at its greatest depth."""
     numbers: Numbers = {}
     for part in run.parts:
         id, n = f"effort.{part_id(run, part)}", len(part.nodes)
@@ -289,8 +289,8 @@ def effort(run: Run) -> Numbers:
 
 
 def of_suites(evidence: Evidence) -> Numbers:
-    """What a sweep's sample says of its suite: how the ratio to the reference changes under the setting,
-    position by position, times the ratio of the full suite."""
+    """What a sweep's sample says about its suite: the change of the ratio to the reference under the
+    setting, position by position, times the ratio of the full suite."""
     numbers: Numbers = {}
     for folder in SWEEPS:
         usual = evidence.runs.get(f"{folder}/as-reproduced")
@@ -317,7 +317,7 @@ def of_suites(evidence: Evidence) -> Numbers:
 
 
 def _in_whole(evidence: Evidence, usual: Run) -> Part | None:
-    """The table's run of the whole suite from which a sweep has its sample."""
+    """The table's run on the whole suite from which a sweep takes its sample."""
     for _, run in sorted(evidence.runs.items()):
         part = run.parts[0]
         whole = part.suite["searched"] == part.suite["positions"]
@@ -329,8 +329,8 @@ def _in_whole(evidence: Evidence, usual: Run) -> Part | None:
 
 
 def noise(evidence: Evidence, known: Numbers) -> Numbers:
-    """The least and greatest of each figure over the runs of a sweep that differ from the reproduction
-    in nothing, or only in the table's keys, or only in its size (no table is no size)."""
+    """The smallest and largest of each figure over the runs of a sweep that differ from the reproduction
+    in nothing, only in the table's keys, or only in its size (a run without a table is left out)."""
     numbers: Numbers = {}
     for folder in SWEEPS:
         sweep = {k: run for k, run in evidence.runs.items() if k.startswith(f"{folder}/")}
@@ -361,7 +361,7 @@ def _only_differs_in(setting: str, run: Run, usual: Run) -> bool:
 
 
 def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
-    """Everything of a run but what compares it with others."""
+    """All numbers of a run except comparisons with other runs."""
     numbers = totals(run, paper) | ratios(run, paper)
     if in_full(run):
         numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(evidence, run)

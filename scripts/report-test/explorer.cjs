@@ -47,14 +47,14 @@ async function filtering(page, expect) {
   await filter.fill("no such position");
   expect("a filter may leave nothing", (await cells(page, 0)).length === 0 && (await status(page)).startsWith("0 of"));
   await filter.fill("");
-  expect("without a filter all are back", (await status(page)) === "138 of 138 positions");
+  expect("without a filter all rows are back", (await status(page)) === "138 of 138 positions");
   await page.locator("#explorer-show").selectOption("std:r=2>vrfd:r=3");
   await page.locator("#explorer-depth").selectOption("9");
   expect("R = 2 alone solves two at depth 9", await status(page) === "2 of 138 positions", await status(page));
   await page.locator("#explorer-show").selectOption("all");
 }
 
-// Nodes of all variants at depth 9, as far as the rows in sight go, and no dash where there is a record.
+// Nodes of all variants at depth 9 in the visible rows, and no dash where there is a record.
 async function asRecorded(page, { expect, results }) {
   const text = zlib.gunzipSync(fs.readFileSync(path.join(results, "table1/records.csv.gz"))).toString();
   const [head, ...lines] = text.trim().split("\n").map((line) => line.split(","));
@@ -87,7 +87,7 @@ async function position(page, expect) {
   expect("a board of 64 squares", await board.locator("rect").count() === 64);
   expect("with coordinates", await board.locator("text").count() === 16);
   expect("an arrow shows the solution", await board.locator(".arrow.solution").count() === 1);
-  expect("the side to move is said", (await detail.locator(".side").textContent()).includes("Black to move"));
+  expect("the side to move is named", (await detail.locator(".side").textContent()).includes("Black to move"));
   expect("the solution too", (await detail.locator(".side").textContent()).includes("solution bxc3"));
   await detail.locator('[data-line="std:r=2"]').click();
   const before = await board.getAttribute("aria-label");
@@ -116,7 +116,7 @@ async function restored(browser, page, context) {
   await odd.context().close();
 }
 
-// Every principal variation of two suites of ours can be played to its end.
+// Every principal variation of two of our suites can be played to its end.
 async function lines(page, expect) {
   for (const [name, rows] of [["table1: tactics", 138], ["zugzwang-own: zugzwang", 40]]) {
     await part(page, name);
@@ -147,25 +147,25 @@ async function gallery(page, expect) {
   await page.locator("#explorer-to-table").click();
 }
 
-// The largest run: few elements, soon there, keyboard from row to row.
+// The largest run: few elements, opened quickly, arrow keys from row to row.
 async function many(page, expect) {
   const lasts = async (deed) => {
     const from = Date.now();
     await deed();
     return Date.now() - from;
   };
-  const allowed = 5000 + 20 * await lasts(() => drawn(page)); // on a busy machine all is slow
+  const allowed = 5000 + 20 * await lasts(() => drawn(page)); // everything is slow on a busy machine
   const took = await lasts(async () => {
     await part(page, "variants: wcs");
     await ready(page, "999 of 999");
   });
-  expect("103,896 records are there within 5 seconds", took < allowed, [took, allowed]);
+  expect("103,896 records are shown within 5 seconds", took < allowed, [took, allowed]);
   await page.locator(".rows-box").evaluate((box) => { box.scrollTop = box.scrollHeight / 2; });
   await drawn(page);
   const elements = await page.evaluate(() => document.querySelectorAll("#explorer *").length);
   expect("only rows in sight are in the document", elements < 1500, elements);
   const ids = await cells(page, 0);
-  expect("rows in the middle are in sight", ids.some((id) => id === "WCSAC.500" || /\.(49|50)\d$/.test(id)), ids);
+  expect("rows in the middle are visible", ids.some((id) => id === "WCSAC.500" || /\.(49|50)\d$/.test(id)), ids);
   await page.locator(".rows tbody button").nth(12).focus();
   const at = await page.evaluate(() => Number(document.activeElement.dataset.row));
   for (let i = 0; i < 30; i++) await page.keyboard.press("ArrowDown");

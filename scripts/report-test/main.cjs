@@ -17,7 +17,7 @@ if (!fs.existsSync(report)) {
 
 const failures = [];
 let checks = 0;
-// One check; `found` says what is wrong with a thing that is.
+// One check; `found` describes what a failed one saw.
 function expect(what, holds, found) {
   checks += 1;
   if (holds) return;

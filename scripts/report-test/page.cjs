@@ -1,10 +1,10 @@
-// The page as a whole: size, widths, schemes, charts, axe, numbers that are there.
+// The page as a whole: size, widths, schemes, charts, axe, no missing numbers.
 "use strict";
 const fs = require("fs");
 const path = require("path");
 
 const VIEWS = [{ width: 1400 }, { width: 800 }, { width: 390, height: 844 }, { width: 1400, dark: true }, { width: 390, height: 844, dark: true }];
-// What may be read before a run is opened: all but the packed data and the figures.
+// What may be parsed before a run is opened: everything but the packed data and the figures.
 const LARGEST = 400 * 1024;
 
 module.exports = async (browser, context) => {
@@ -19,7 +19,7 @@ async function look(browser, context, view) {
   const { expect } = context, name = view.width + (view.dark ? " dark" : "");
   const page = await context.open(browser, view);
   expect(`${name}: nothing is unpacked before it is seen`, await page.locator("#explorer-table table").count() === 0);
-  // What comes into sight is drawn.
+  // What scrolls into view is drawn.
   for (const [place, first] of [["#tree", "#tree-list .node"], ["#explorer", ".rows tbody button"]]) {
     await page.locator(place).scrollIntoViewIfNeeded();
     await page.locator(first).first().waitFor();
@@ -44,7 +44,7 @@ async function look(browser, context, view) {
   await page.context().close();
 }
 
-// Runs in the page.
+// These run in the page.
 function measure() {
   const inside = (box, frame) => box.left >= frame.left - 1.5 && box.right <= frame.right + 1.5 && box.top >= frame.top - 1.5 && box.bottom <= frame.bottom + 1.5;
   const closed = [...document.querySelectorAll("details:not([open])")];
@@ -84,8 +84,8 @@ async function axe(page, { expect }, name) {
   expect(`${name}: axe ran`, violations !== undefined);
 }
 
-// Each figure has its files and its command, every curve a marker to tell it by in grey, and the drawing has
-// what its data say.
+// Each figure has its files and its command, every curve a marker that identifies it in grey, and the drawing
+// agrees with its data.
 async function figures(page, { expect, report }) {
   const found = await page.evaluate(() => [...document.querySelectorAll("figure")].filter((figure) => figure.querySelector("figcaption a")).map((figure) => {
     const svg = figure.querySelector("svg"), is_grey = (colour) => new Set(colour.slice(1).match(/../g)).size === 1;
@@ -102,7 +102,7 @@ async function figures(page, { expect, report }) {
   for (const { name, caption, files, bare } of found) {
     const beside = files.map((file) => path.join(path.dirname(report), file));
     expect(`${name}: data, SVG and PNG are there`, files.length === 3 && beside.every((file) => fs.existsSync(file) && fs.statSync(file).size > 100), files);
-    expect(`${name}: its command is said`, caption.includes(`vnmp report --figure ${name}`), caption);
+    expect(`${name}: its command is shown`, caption.includes(`vnmp report --figure ${name}`), caption);
     expect(`${name}: no curve without a marker`, bare.length === 0, bare);
   }
   const questions = await page.evaluate(() => {
@@ -124,7 +124,7 @@ async function figures(page, { expect, report }) {
   expect("the paper's point is named in both", map.texts.filter((text) => text === "paper").length === 2, map.texts);
 }
 
-// In tables of ours beside the paper's, no dash where numbers.json has the number.
+// In tables of our figures beside the paper's, no dash where numbers.json has the number.
 async function dashes(page, { expect, numbers }) {
   const { cells, specs } = await page.evaluate(() => {
     const specs = {};
@@ -164,13 +164,13 @@ async function contents(browser, context, width) {
   const marks = () => document.querySelectorAll("nav a[aria-current]").length === 1;
   const marked = await page.waitForFunction(marks).then(() => true, () => false);
   const top = await page.locator("nav").evaluate((nav) => nav.getBoundingClientRect().top);
-  expect("the contents stay in sight", top >= 0 && top < 50, top);
+  expect("the contents stay visible", top >= 0 && top < 50, top);
   expect("they mark where the reader is", marked);
   const seen = await page.locator("nav a[aria-current]").evaluate((a) => {
     const [own, nav] = [a, a.parentElement].map((e) => e.getBoundingClientRect());
     return own.left >= nav.left - 1 && own.left < nav.right;
   });
-  expect("the mark is in sight", seen);
+  expect("the mark is visible", seen);
   const first = await page.locator("h1").evaluate((h1) => h1.getBoundingClientRect().top + scrollY);
   expect("they leave the first screen to the abstract", first < 120, first);
   await page.evaluate(() => scrollTo(0, 0));

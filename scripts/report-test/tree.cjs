@@ -21,12 +21,12 @@ async function walk(page, name, expect) {
     const [list, node] = [document.querySelector("#tree-list"), document.querySelector("#tree-list [aria-current]")].map((one) => one.getBoundingClientRect());
     return node.top >= list.top && node.bottom <= list.bottom;
   });
-  expect(`${name}: the chosen node is in sight`, sees);
+  expect(`${name}: the chosen node is visible`, sees);
   const box = await page.locator("#tree").boundingBox();
   expect(`${name}: the viewer fits the screen`, box.x >= 0 && box.x + box.width <= page.viewportSize().width && box.height < 1200, box);
   expect(`${name}: a board of 64 squares`, await page.locator("#tree-board rect").count() === 64);
 
-  // All events from the first on, each with its words.
+  // All events from the first on, each with its description.
   await page.locator("#tree-kind").selectOption("all");
   while (await page.locator("#tree-back").isEnabled()) await page.locator("#tree-back").click();
   const seen = new Map();
@@ -42,7 +42,7 @@ async function walk(page, name, expect) {
   for (const word of ["Null move", "Fail-high reduction", "Zugzwang"]) expect(`${name}: ${word} is met`, seen.get(word) > 0, [...seen]);
   expect(`${name}: as many re-searches end as begin`, seen.get("Zugzwang") === [...seen].filter(([word]) => word.startsWith("The re-search")).reduce((sum, [, n]) => sum + n, 0), [...seen]);
 
-  // Folding by keyboard keeps the focus.
+  // Folding with the keyboard keeps the focus.
   const fold = page.locator('#tree-list button.fold[data-node="0"]');
   await fold.focus();
   await page.keyboard.press("Enter");

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sample_has_its_share_of_all_numbers_and_depends_on_the_seed() {
+    fn a_sample_takes_its_share_of_all_numbers_and_depends_on_the_seed() {
         let drawn = |seed, every| -> Vec<u64> {
             let every = NonZeroU64::new(every).unwrap();
             let census = Census { seed, every, listener: &|_| {} };

@@ -63,7 +63,7 @@ mod tests {
         compared
     }
 
-    /// On every move of the perft files' positions, two plies deep.
+    /// Checks every move of the positions in the perft files, two plies deep.
     #[test]
     fn the_answer_is_what_the_position_after_the_move_says() {
         let files = [

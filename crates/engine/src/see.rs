@@ -84,7 +84,7 @@ mod tests {
     use crate::Position;
 
     #[test]
-    fn exchanges_stop_when_going_on_would_lose() {
+    fn exchanges_stop_when_continuing_would_lose() {
         for (fen, mv, value) in [
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", 100),
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "Nxe5", 100 - 320),

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn no_table_stores_nothing() {
+    fn a_table_of_size_zero_stores_nothing() {
         let settings = SearchSettings { hash_entries: 0, ..Default::default() };
         let mut table = table(&settings);
         table.store(7, 0, hit());

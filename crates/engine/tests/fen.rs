@@ -1,4 +1,4 @@
-//! FEN: what is read, what is refused and with which words.
+//! FEN: what is accepted, what is refused, and the wording of each refusal.
 
 use vnmp_engine::{Color, FenError, PieceType, Position, START_FEN, SetupError, Square};
 

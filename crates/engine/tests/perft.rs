@@ -1,5 +1,5 @@
-//! Leaf counts of the legal move tree against the data in `tests/perft`, which are held
-//! against a second generator, and against a public collection when it lies beside the checkout.
+//! Leaf counts of the legal move tree against the data in `tests/perft`. A second generator checks
+//! the data; a public collection is also compared if one lies beside the checkout.
 
 mod oracle;
 
@@ -39,7 +39,7 @@ fn all_blocks() -> Vec<Block> {
     all
 }
 
-/// The same with the moves of the last ply listed and made.
+/// The same, but with the last ply's moves listed and made.
 fn perft_by_listing(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -18,7 +18,7 @@ const STARTS: [&str; 8] = [
     "1k1q4/pp3r2/8/3Pp3/8/8/1P4PP/R3K2R w KQ e6 0 1",
 ];
 
-/// Checks every position of a game whose moves `choices` pick.
+/// Calls `check` on every position of the game that `choices` select.
 fn play(start: &str, choices: &[u16], check: impl Fn(&Position, &cozy_chess::Board)) {
     let mut position = Position::from_fen(start).expect("a FEN");
     let mut board: cozy_chess::Board = start.parse().expect("a FEN");
@@ -38,7 +38,7 @@ fn games() -> impl Strategy<Value = (&'static str, Vec<u16>)> {
     (prop::sample::select(&STARTS[..]), prop::collection::vec(any::<u16>(), 1..120))
 }
 
-/// The same games each time.
+/// The same games in every run.
 fn config() -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(2002);
     ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(200) }

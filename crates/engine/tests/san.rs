@@ -6,7 +6,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Reads a text and answers in UCI notation.
+/// Reads SAN and returns the move in UCI notation.
 fn read(fen: &str, text: &str) -> String {
     let mv = position(fen).parse_san(text);
     mv.unwrap_or_else(|error| panic!("{error}")).to_string()
@@ -66,7 +66,7 @@ fn missing_and_superfluous_signs_do_not_matter() {
 }
 
 #[test]
-fn a_pawn_of_the_b_file_is_no_bishop() {
+fn a_b_pawn_is_not_a_bishop() {
     let fen = "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1";
     assert_eq!(read(fen, "bxc3"), "b2c3");
     assert_eq!(read(fen, "Bxc3"), "d2c3");
@@ -82,7 +82,7 @@ fn a_move_that_is_not_legal_is_refused_with_the_legal_ones_of_its_piece() {
     );
     let error = Position::start().parse_san("O-O").expect_err("pieces stand between");
     assert!(error.to_string().ends_with("there are no legal king moves"), "{error}");
-    // Castling is not written as a king's move.
+    // Castling must be written as O-O or O-O-O, not as a king move.
     assert!(matches!(position(CASTLING).parse_san("Kg1"), Err(SanError::Illegal { .. })));
 }
 
@@ -99,7 +99,7 @@ fn an_ambiguous_move_is_refused_with_its_candidates() {
 }
 
 #[test]
-fn what_is_no_move_is_not_understood() {
+fn text_that_is_not_a_move_is_refused() {
     for text in
         ["", "x", "Zf3", "Nf9", "hello", "e4e", "--", "N", "=Q", "♘f3", "#4", "nf3", "Nxxf3"]
     {

@@ -1,4 +1,4 @@
-//! Fuzz target `baseline`; what it checks stands in `vnmp::fuzz`.
+//! Fuzz target `baseline`; `vnmp::fuzz` says what it checks.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| _ = vnmp_fuzz::targets::baseline(data));

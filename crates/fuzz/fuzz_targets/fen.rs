@@ -1,4 +1,4 @@
-//! Fuzz target `fen`; what it checks stands in `vnmp::fuzz`.
+//! Fuzz target `fen`; `vnmp::fuzz` says what it checks.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| _ = vnmp_fuzz::targets::fen(data));

@@ -1,4 +1,4 @@
-//! Fuzz target `journal`; what it checks stands in `vnmp::fuzz`.
+//! Fuzz target `journal`; `vnmp::fuzz` says what it checks.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| _ = vnmp_fuzz::targets::journal(data));

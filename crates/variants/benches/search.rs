@@ -21,8 +21,8 @@ fn whole_search_to_depth_5(bencher: Bencher) {
     measure(bencher, "vrfd:r=3", 5, (65_112, 1_095_123));
 }
 
-/// What rules at run time cost: to be at least 0.8 of the rate of the search above it, to the same
-/// depth.
+/// The cost of rules at run time: the rate must be at least 0.8 of that of the search above, to the
+/// same depth.
 #[divan::bench_group(sample_count = 20)]
 mod rules {
     use super::{Bencher, measure};
@@ -38,7 +38,7 @@ mod rules {
     }
 }
 
-/// Expected are the nodes of the main and of the quiescence search.
+/// `expected`: the nodes of the main and of the quiescence search.
 fn measure(bencher: Bencher, spec: &str, depth: u8, expected: (u64, u64)) {
     let lines = include_str!("../../runner/src/bench_positions.fen").lines();
     let fens = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

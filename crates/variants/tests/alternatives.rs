@@ -1,5 +1,5 @@
 //! Every alternative to a decision of the reproduction: what it means, where it takes effect, and
-//! that it changes nothing elsewhere. `minimax.rs` has evaluations, extensions and quiescence,
+//! that it changes nothing elsewhere. `minimax.rs` covers evaluations, extensions and quiescence,
 //! `golden.rs` the node counts.
 
 use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
@@ -34,14 +34,14 @@ fn last(text: &str, spec: &str, fen: &str, depth: u8) -> Iteration {
     run(text, spec, fen, depth).pop().unwrap()
 }
 
-/// The alternative gives the search that `usual` gives.
+/// Asserts that the alternative searches exactly as `usual` does.
 fn assert_same(alternative: &str, usual: &str, spec: &str, fen: &str, depth: u8) {
     let (own, other) = (run(alternative, spec, fen, depth), run(usual, spec, fen, depth));
     assert_eq!(own, other, "{spec} {fen}: '{alternative}' and '{usual}'");
 }
 
-/// Where an alternative has nothing to change: (alternative, settings beside it, specification,
-/// position).
+/// Cases in which an alternative has nothing to change: (alternative, other settings,
+/// specification, position).
 const NOWHERE: &[(&str, &str, &str, &str)] = &[
     ("null-horizon=evaluation", "", "none", TACTICS),
     ("null-horizon=evaluation", "null-min-depth=5", "std:r=3", TACTICS),
@@ -89,7 +89,7 @@ fn a_null_move_that_hangs_a_queen_cuts_only_by_static_evaluation() {
 }
 
 #[test]
-fn depths_above_r_are_the_least_depths_of_each_r() {
+fn null_depths_above_r_are_minimum_depths() {
     for (spec, r, above) in
         [("std:r=2", "r", 3), ("std:r=2", "r+1", 4), ("std:r=3", "r", 4), ("double:r=1", "r+1", 3)]
     {
@@ -125,14 +125,15 @@ fn a_recursive_verification_detects_the_zugzwang() {
 
 #[test]
 fn a_recursive_verification_keeps_no_value_at_a_depth_that_was_not_searched() {
-    // the next iteration finds the verification's own entry, as a second probe does in place
+    // the next iteration finds the verification's own entry, just as a second probe would in place
     let nodes = |text| last(text, "vrfd:r=3", MIDDLEGAME, 6).counts.nodes();
     assert!(nodes("verification=recursive") < nodes(""));
 }
 
 #[test]
 fn the_last_man_alone_is_captured() {
-    // after any quiet move Black takes the bishop; a quiescence of the last man does not see it
+    // after any quiet move Black takes the bishop; quiescence restricted to the last man does not
+    // see it
     let fen = "r5k1/5ppp/8/8/B7/8/5PPP/6K1 w - - 0 1";
     let score = |value| {
         let text = format!("quiescence-captures={value} evaluation=material");
@@ -156,7 +157,7 @@ fn with_check_extensions_a_mate_by_checks_takes_a_ply_for_each_check() {
 }
 
 #[test]
-fn a_table_cleared_between_iterations_saves_no_work_of_the_one_before() {
+fn a_table_cleared_between_iterations_saves_no_earlier_work() {
     let (usual, cleared) = (run("", "v3", TACTICS, 6), run("hash-cleared=on", "v3", TACTICS, 6));
     assert_eq!(usual[0], cleared[0]);
     assert!(cleared[5].counts.nodes() > usual[5].counts.nodes());

@@ -17,7 +17,7 @@ fn settings() -> SearchSettings {
     SearchSettings { hash_entries: 1 << 16, ..Default::default() }
 }
 
-/// A search with a listener: its counts, and all it was told.
+/// A search with a listener: its counts, and every sample that the listener received.
 fn census(spec: &str, fen: &str, depth: u8, seed: u64, every: u64) -> (Counts, Vec<Sample>) {
     census_with(settings(), spec, fen, depth, (seed, every))
 }
@@ -42,7 +42,7 @@ fn census_with(
     (counts, told.into_inner().unwrap())
 }
 
-/// Is the claim of this sample right, as a full search sees it?
+/// Does a full search confirm the claim of this sample?
 fn is_right(sample: &Sample) -> bool {
     let settings = settings();
     let mut table = TranspositionTable::new(settings.hash_entries);
@@ -103,7 +103,7 @@ fn a_sample_holds_what_its_node_depends_on() {
             assert!(sample.value >= sample.window.beta, "{sample:?}");
             assert!((1..=5).contains(&sample.depth) && sample.ply >= 1);
             assert!(!sample.position.in_check());
-            // in Figure 3 a node without verification is cut off, one with it is not
+            // in Figure 3 a node without verification is cut off; one with it is not
             let verify = sample.claim == Claim::Reduction;
             assert!(spec != "vrfd:r=3" || (sample.flags == 1) == verify);
         }
@@ -158,7 +158,7 @@ fn of_two_rules_at_one_place_the_one_that_acts_is_named() {
         samples.iter().filter(is_by).count()
     };
     assert!(by("futility") > 0 && by("lmp") > 0);
-    // Futility acts up to depth 2, where the node after the move has one left at most.
+    // Futility acts up to depth 2, so the child has at most one ply left.
     let deep = samples.iter().filter(|s| matches!(s.claim, Claim::Rule(..)) && s.depth > 1);
     assert!(deep.clone().count() > 0);
     assert!(deep.into_iter().all(|s| variant.claimant(s.claim).unwrap().name == "lmp"));
@@ -226,7 +226,7 @@ fn a_cutoff_with_a_queen_more_is_right() {
     assert!(samples.iter().all(is_right));
 }
 
-/// White has only a king and a move that repeats a position of the path.
+/// White has only its king, and one of its moves repeats a position of the path.
 #[test]
 fn the_path_of_a_sample_counts_in_its_full_search() {
     let mut position = Position::from_fen("r3k3/8/8/8/8/8/8/4K3 w - - 10 20").unwrap();

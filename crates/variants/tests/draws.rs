@@ -4,7 +4,7 @@
 use vnmp_engine::{Iteration, Limits, Move, Position, Score, SearchSettings, TranspositionTable};
 use vnmp_variants::{PRESETS, Variant};
 
-/// The deepest iteration of each preset, behind a game of the positions with these keys.
+/// The deepest iteration of each preset, after a game through the positions with these keys.
 fn search(position: &Position, game: &[u64], depth: u8) -> Vec<(&'static str, Iteration)> {
     let settings = SearchSettings { hash_entries: 1 << 12, ..Default::default() };
     let limits = Limits { depth, game, ..Default::default() };
@@ -26,7 +26,7 @@ fn name(mv: Option<Move>) -> String {
 
 #[test]
 fn a_perpetual_check_is_seen_when_the_path_repeats() {
-    // White is a rook down; Qe8+ Kh7 Qh5+ Kg8 is the position of the root again.
+    // White is a rook down; Qe8+ Kh7 Qh5+ Kg8 repeats the root position.
     let perpetual = position("6k1/6p1/8/7Q/8/1r6/1q6/7K w - - 0 1");
     for (preset, last) in search(&perpetual, &[], 1) {
         assert!(last.score.0 < -200, "{preset}: {:?}", last.score);
@@ -37,7 +37,7 @@ fn a_perpetual_check_is_seen_when_the_path_repeats() {
 }
 
 #[test]
-fn a_position_of_the_game_is_a_draw_when_it_comes_back() {
+fn a_position_of_the_game_is_a_draw_when_it_recurs() {
     let mut now = position("r3k3/8/8/8/8/8/8/4K3 w - - 10 20");
     let (begin, mut game) = (now.key(), Vec::new());
     for san in ["Kd1", "Rb8", "Ke1", "Ra8"] {

@@ -1,5 +1,5 @@
-//! Node counts of every preset and rule on three positions, pinned. A change here is a change of the
-//! search or of a variant, and its commit says so with a `Bench:` line.
+//! Node counts of every preset and rule on three positions, pinned. A changed count means a changed
+//! search or variant, and the commit must say so in its `Bench:` line.
 
 use std::sync::OnceLock;
 
@@ -59,7 +59,7 @@ fn every_preset_has_its_pinned_node_count() {
     assert_eq!(measure_all(PRESETS.iter().map(|preset| preset.id)), GOLDEN);
 }
 
-/// The same for the families that no preset belongs to.
+/// The same for families without a preset.
 const FAMILIES_GOLDEN: &[(&str, u64, u64)] = &[
     ("fruit:r=3,v=5", 3_370_635, 127_661),
     ("fruit:r=3,v=5,endgame=off,eval=off", 3_372_588, 126_065),
@@ -76,7 +76,7 @@ fn every_family_has_a_pinned_node_count() {
     }
 }
 
-/// The same for every rule, with a family and set so that it acts.
+/// The same for every rule, each with a family and parameters under which it acts.
 const RULES_GOLDEN: &[(&str, u64, u64)] = &[
     ("vrfd:r=3+futility", 5_028_183, 298_978),
     ("std:r=2+lmr", 1_711_448, 145_441),

@@ -130,7 +130,7 @@ fn verification_at_high_depth_is_standard_below_that_depth() {
         let high = run("high:r=3,from=7", fen, 7);
         assert_eq!(high, run("high:r=3,from=64", fen, 7), "{fen}");
         assert_ne!(high, run("high:r=3,from=6", fen, 7), "{fen}");
-        // but that it returns no unproven mates, which neither position has
+        // except that it returns no unproven mates, and neither position has any
         assert_eq!(high, run("std:r=3", fen, 7), "{fen}");
     }
     let found = (3..=9).find(|&depth| best_move("high:r=3,from=3", ZUGZWANG, depth) == "g5h6");
@@ -145,7 +145,7 @@ fn fruit_verifies_in_the_endgame_unless_told_to_verify_always() {
     assert!(verified("fruit:r=3,endgame=off", MIDDLEGAME) > 0);
     let always = run("fruit:r=3,v=3,endgame=off,eval=off", ZUGZWANG, 8);
     assert_eq!(always.last().unwrap().best_move.unwrap().to_string(), "g5h6");
-    // below depth v + 1 nothing is verified, and off the principal variation it is the standard
+    // below depth v + 1 nothing is verified, and off the principal variation it equals the standard
     let mut settings = small_table();
     settings.set("null-in-pv", "off").unwrap();
     settings.set("null-min-depth", "2").unwrap();

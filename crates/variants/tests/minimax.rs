@@ -1,5 +1,5 @@
-//! The search without pruning or table must return the value of plain minimax, which is
-//! written here once more in its simplest form.
+//! Without pruning or table the search must return the value of plain minimax, written out here in
+//! its simplest form.
 
 use vnmp_engine::{
     Alternatives, Board, CaptureOrder, Color, Evaluation, Limits, Move, MoveKind, Percent,
@@ -17,7 +17,7 @@ const POSITIONS: &[&str] = &[
     "2k5/8/8/8/3p4/8/2P5/2KR4 w - - 0 1",
 ];
 
-/// Squares that the pieces of a side reach, each step and ray walked.
+/// Squares that the pieces of a side reach, walking every step and ray.
 fn mobility(board: &Board, side: Color) -> i32 {
     let mut reached = 0;
     for from in board.color(side) {
@@ -60,7 +60,7 @@ fn evaluate(position: &Position, settings: &SearchSettings) -> i32 {
     value + i32::from(tempo)
 }
 
-/// Where the man stands that a move captures.
+/// The square of the man that a move captures.
 fn captured(position: &Position, mv: Move) -> Option<Square> {
     if mv.kind() == MoveKind::EnPassant {
         return Some(Square::at(mv.to().file(), mv.from().rank()));
@@ -68,7 +68,7 @@ fn captured(position: &Position, mv: Move) -> Option<Square> {
     position.board().occupied().has(mv.to()).then_some(mv.to())
 }
 
-/// Quiescence without alpha-beta, as slow as it is plain. With `only`, the man there alone may be
+/// Quiescence without alpha-beta, slow and simple. With `only`, just the man on that square may be
 /// captured.
 fn stand_pat(position: &Position, only: Option<Square>, settings: &SearchSettings) -> i32 {
     let mut best = evaluate(position, settings);

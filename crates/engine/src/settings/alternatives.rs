@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn gains_grow_with_depth_as_they_say_and_never_overflow() {
+    fn gains_grow_with_depth_as_documented_and_never_overflow() {
         let gains = |gain: HistoryGain| [1, 2, 5, 60].map(|depth| gain.at(depth));
         assert_eq!(gains(HistoryGain::Exponential), [2, 4, 32, 1 << 31]);
         assert_eq!(gains(HistoryGain::Square), [1, 4, 25, 3600]);

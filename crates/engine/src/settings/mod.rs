@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_describe_prints_can_be_set_again() {
+    fn settings_read_back_as_described() {
         let mut changed = SearchSettings::default();
         for (name, value) in
             [("hash-entries", "2^14"), ("evaluation", "mobility"), ("killers", "on")]
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_with_a_third_position_still_reads_as_a_switch() {
+    fn a_switch_with_a_third_value_still_reads_as_a_switch() {
         let mut settings = SearchSettings::default();
         for (value, read) in
             [("true", Reprobe::On), ("off", Reprobe::Off), ("stored", Reprobe::Stored)]

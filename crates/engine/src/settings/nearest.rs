@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_is_recognised_and_another_word_is_not() {
+    fn a_typo_is_recognised_and_another_word_is_not() {
         let names = ["killers", "history", "hash-entries"];
         assert_eq!(nearest("kilers", names), Some("killers"));
         assert_eq!(nearest("hash_entires", names), Some("hash-entries"));

@@ -14,7 +14,7 @@ use super::{
     measured_minimal_tree, survey_search,
 };
 
-/// Openings, middlegames, endgames, promotions, mates near, both colours.
+/// Openings, middlegames, endgames, promotions and near mates, for both colours.
 const POSITIONS: [&str; 14] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -153,7 +153,8 @@ fn a_bounded_quiescence_search_is_sound_when_every_fail_high_is_searched_again()
     }
 }
 
-/// A table changes no value if it only orders; nor if its scores come from the same height.
+/// A table that only orders moves changes no value; nor does one whose scores come from equal
+/// heights.
 #[test]
 fn a_table_of_equal_heights_or_for_order_only_returns_the_minimax_value() {
     for (index, position) in positions().iter().enumerate() {
@@ -167,7 +168,7 @@ fn a_table_of_equal_heights_or_for_order_only_returns_the_minimax_value() {
                         table_cutoff: false,
                         ..table.clone()
                     };
-                    // a table's bound is no exact value: Reinefeld's condition does not hold
+                    // a table's bound is not an exact value, so Reinefeld's condition does not hold
                     let equal = SurveySettings {
                         table_equal_height: true,
                         research_above: 0,
@@ -186,8 +187,8 @@ fn a_table_of_equal_heights_or_for_order_only_returns_the_minimax_value() {
     }
 }
 
-/// A position that comes again after more or fewer moves has another height: its score is that of
-/// a deeper search, so that the value is no longer plain minimax's.
+/// A position that recurs after more or fewer moves has another height. Its stored score may come
+/// from a deeper search, and then the value is no longer plain minimax's.
 #[test]
 fn scores_of_greater_height_change_values_and_those_of_equal_height_do_not() {
     let mut changed = 0;

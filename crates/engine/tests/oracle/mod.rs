@@ -1,5 +1,5 @@
 //! `cozy-chess` seen through our types: the independent second opinion of the tests.
-#![allow(dead_code)] // each test binary uses its part
+#![allow(dead_code)] // each test binary uses only part of it
 
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
 
@@ -20,7 +20,8 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// The legal moves in long algebraic notation, castling as the king's move of two squares; sorted.
+/// The legal moves in long algebraic notation, sorted; castling is written as a two-square king
+/// move.
 pub fn legal_moves(board: &Board) -> Vec<(String, cozy_chess::Move)> {
     let mut legal = Vec::new();
     board.generate_moves(|moves| {
@@ -31,7 +32,7 @@ pub fn legal_moves(board: &Board) -> Vec<(String, cozy_chess::Move)> {
     legal
 }
 
-/// Castling is a king taking its own rook over there.
+/// `cozy-chess` writes castling as the king taking its own rook.
 fn text(board: &Board, mut mv: cozy_chess::Move) -> String {
     let own = board.colors(board.side_to_move());
     if board.piece_on(mv.from) == Some(Piece::King) && own.has(mv.to) {

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_become_text_and_come_back() {
+    fn formulas_become_text_and_are_restored() {
         for (text, written) in [
             ("=1+1", "'=1+1"),
             ("@SUM(A1)", "'@SUM(A1)"),

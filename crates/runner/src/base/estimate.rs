@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(estimate.seconds_left(9.0), None, "nothing has ended");
         estimate.finished(10.0, 0);
         estimate.begun(10.0, 2);
-        // at 10 s a unit: 3 s for the one that is due, one just begun, 2 that wait
+        // at 10 s a unit: 3 s for the one nearly done, one just begun, 2 waiting
         let left = estimate.seconds_left(10.0).unwrap();
         assert!((left - (3.0 + 10.0 + 20.0) / 2.0).abs() < 1e-9, "{left}");
         estimate.finished(10.0, 1);
@@ -356,12 +356,12 @@ mod tests {
     }
 
     #[test]
-    fn scouts_tell_what_the_units_take_that_they_stand_for() {
+    fn scouts_predict_what_the_units_they_represent_take() {
         let units: Vec<usize> = (0..40).collect();
         let order = scouts_first(&units);
         assert_eq!(order[..5], [5, 15, 25, 35, 0]);
         assert_eq!(order.len(), 40);
-        // the first half takes what is expected, the second ten times as much
+        // the first half takes as long as expected, the second ten times that
         let forecast = Forecast { units: vec![expected(0, 100.0); 40], scouts: 4 };
         let mut estimate = Estimate::new(40, forecast, 1);
         let mut now_s = 0.0;

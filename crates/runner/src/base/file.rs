@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_or_no_text_is_refused() {
+    fn a_file_that_is_too_large_or_not_text_is_refused() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x");
         write(&path, b"12345678\n\xff").unwrap();

@@ -18,6 +18,8 @@ const REDRAW: Duration = Duration::from_millis(250);
 const LINE: Duration = Duration::from_secs(60);
 /// No time left is shown before.
 const SETTLE_S: f64 = 2.0;
+/// Seconds of a day.
+const DAY_S: f64 = 86_400.0;
 
 /// How a run is followed.
 pub(crate) struct Progress {
@@ -40,6 +42,8 @@ struct State {
     begun: BTreeMap<usize, f64>,
     /// Seconds of the longest unit.
     longest_s: f64,
+    /// Seconds of all units, each on its own thread.
+    units_s: f64,
 }
 
 impl Progress {
@@ -74,8 +78,9 @@ impl Progress {
     fn over(done: usize, all: usize, name: &str) -> Progress {
         let (estimate, standing) = (None, String::new());
         let (name, nodes, ended) = (name.to_owned(), 0, false);
-        let (begun, longest_s) = (BTreeMap::new(), 0.0);
-        let state = State { name, done, all, estimate, nodes, standing, ended, begun, longest_s };
+        let (begun, longest_s, units_s) = (BTreeMap::new(), 0.0, 0.0);
+        let state =
+            State { name, done, all, estimate, nodes, standing, ended, begun, longest_s, units_s };
         Progress {
             bar: ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::hidden()),
             begun: Instant::now(),
@@ -132,6 +137,11 @@ impl Progress {
         self.state().longest_s
     }
 
+    /// Seconds of all units together.
+    pub(crate) fn units_s(&self) -> f64 {
+        self.state().units_s
+    }
+
     /// `nodes` more nodes of it have been searched.
     pub(crate) fn iteration(&self, place: usize, nodes: u64) {
         let (now, total) = (self.now(), self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes);
@@ -150,6 +160,7 @@ impl Progress {
         state.done += 1;
         let took = state.begun.remove(&place).map_or(0.0, |begun| now - begun);
         state.longest_s = state.longest_s.max(took);
+        state.units_s += took;
         standing.clone_into(&mut state.standing);
         if let Some(estimate) = &mut state.estimate {
             estimate.finished(now, place);
@@ -199,19 +210,21 @@ impl State {
     }
 }
 
-/// A time to about two digits: `45 s`, `8 min`, `3.5 h`, `2.1 d`.
+/// A time to about two digits: `45 s`, `8 min`, `3.5 h`, `2.1 d`, `12.3 k years`.
 pub(crate) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 99.5 => format!("{s:.0} s"),
         s if s < 99.5 * 60.0 => format!("{:.0} min", s / 60.0),
         s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
-        s => format!("{:.1} d", s / 86_400.0),
+        s if s < 730.0 * DAY_S => format!("{:.1} d", s / DAY_S),
+        s => format!("{} years", short(s / (365.25 * DAY_S))),
     }
 }
 
-/// Three digits and a power of a thousand: `12.3 M`.
+/// Three digits and a power of a thousand: `12.3 M`; beyond `999 T` a power of ten: `1.23e15`.
 pub(crate) fn short(number: f64) -> String {
     let (value, unit) = match number {
+        n if n >= 1e15 => return format!("{n:.2e}"),
         n if n >= 1e12 => (n / 1e12, " T"),
         n if n >= 1e9 => (n / 1e9, " G"),
         n if n >= 1e6 => (n / 1e6, " M"),
@@ -228,7 +241,7 @@ mod tests {
     use crate::base::estimate::Expected;
 
     #[test]
-    fn a_line_says_that_it_estimates_until_it_can() {
+    fn a_line_says_that_it_is_estimating_until_it_can() {
         let progress = Progress::over(3, 9, "searches");
         assert_eq!(progress.state().line(5.0), "3/9 searches, estimating");
         let units = vec![Expected { nodes: 1e9, ..Expected::UNKNOWN }; 6];
@@ -245,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_log_come_by_the_clock_and_end_with_the_run() {
+    fn log_lines_come_at_intervals_and_end_with_the_run() {
         let progress = Progress::over(0, 1, "games");
         let lines = Arc::new(Mutex::new(Vec::new()));
         let log = lines.clone();
@@ -262,9 +275,11 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_in_the_unit_that_fits() {
-        let shown = [0.4, 99.0, 120.0, 5_900.0, 9_000.0, 200_000.0].map(duration);
-        assert_eq!(shown, ["0 s", "99 s", "2 min", "98 min", "2.5 h", "2.3 d"]);
+    fn times_are_shown_in_the_unit_that_fits() {
+        let shown = [0.4, 99.0, 120.0, 5_900.0, 9_000.0, 200_000.0, 1e9, 1e12].map(duration);
+        let expected =
+            ["0 s", "99 s", "2 min", "98 min", "2.5 h", "2.3 d", "32 years", "31.7 k years"];
+        assert_eq!(shown, expected);
     }
 
     #[test]
@@ -275,6 +290,8 @@ mod tests {
             (1_234.0, "1.23 k"),
             (19_500_000.0, "19.5 M"),
             (105_488_197_524.0, "105 G"),
+            (9.876e14, "988 T"),
+            (1.1366e28, "1.14e28"),
         ] {
             assert_eq!(short(number), text);
         }

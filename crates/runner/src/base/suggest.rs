@@ -18,7 +18,7 @@ mod tests {
     use super::did_you_mean;
 
     #[test]
-    fn the_most_similar_name_is_meant_or_none() {
+    fn the_most_similar_name_is_suggested_or_none() {
         let names = ["table1", "table4", "figure4"];
         assert_eq!(did_you_mean("tabel4", names), "; did you mean 'table4'?");
         assert_eq!(did_you_mean("figur4", names), "; did you mean 'figure4'?");

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_keeps_so_many_and_counts_all() {
+    fn a_cell_keeps_a_fixed_number_and_counts_all() {
         let variant = variant();
         let mut draw = Draw::new(&variant, 3, 1);
         (0..1001).for_each(|ply| draw.hear(&sample(ply)));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn fewer_than_so_many_are_all_kept_and_none_without_any() {
+    fn up_to_that_number_all_are_kept_and_an_empty_cell_has_none() {
         let variant = variant();
         let mut draw = Draw::new(&variant, 3, 1);
         assert_eq!(Draw::new(&variant, 3, 1).cells().count(), 0);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn phases_are_told_by_the_pieces() {
+    fn phases_depend_on_the_pieces() {
         let of = |fen: &str| phase(&Position::from_fen(fen).unwrap());
         assert_eq!(phase(&Position::start()), "opening");
         assert_eq!(of("2r2rk1/1bqnbppp/8/8/8/2NBB3/PPP2PPP/R4RK1 w - - 0 1"), "middlegame");

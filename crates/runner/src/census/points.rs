@@ -173,8 +173,8 @@ pub(crate) mod samples {
         CensusRecord { claim, side, total, tested, wrong, ..record(variant, index, 1000) }
     }
 
-    /// A null move and a rule on 120 positions: of the rule's 10 claims each, the cell of one side is
-    /// wrong in a fifth of its tests; the other never.
+    /// A null move and a rule on 120 positions. Of the rule's 10 claims on each position, one
+    /// side's cell is wrong in a fifth of its tests, the other's never.
     pub(crate) fn census() -> Vec<CensusRecord> {
         let of = |index| {
             let wrong = u64::from(index % 2);
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn no_interval_of_a_share_ends_above_all() {
-        // One wrong test in 120 positions, in the one cell that has nearly all claims.
+        // One wrong test in 120 positions, in the one cell that holds nearly all claims.
         let of = |index| {
             let (total, wrong) = if index == 0 { (1_000_000, 1) } else { (1, 0) };
             claims("std:r=3+lmr", "lmr", index, [total, 10, wrong])

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn few_tests_give_no_rate_and_an_empty_census_no_table() {
+    fn few_tests_give_no_rate_and_an_empty_census_gives_no_table() {
         let table = &rates(&[record(1, "root", 5000, 19, 2)]).sheet().grids[1];
         assert_eq!(
             (table.1.rows[0][5].text.as_str(), table.1.rows[0][6].text.as_str()),

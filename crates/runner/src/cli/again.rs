@@ -92,10 +92,11 @@ impl Args {
         let asked = self.tables.clone().unwrap_or_else(|| manifest.tables.clone());
         let mut reports = Vec::new();
         for kind in asked {
-            let is_own = manifest.tables.contains(&kind);
-            let title = match kind.counts().filter(|_| !is_own) {
+            let is_own = manifest.tables.contains(&kind) || kind == TableKind::Effects;
+            let title = match kind.counts() {
+                _ if is_own => manifest.title.clone(), // which may name a table of the paper
                 Some(what) => format!("{}: {what}", manifest.experiment),
-                None => manifest.title.clone(), // which may name a table of the paper
+                None => manifest.experiment.clone(), // the table adds what it counts
             };
             let of_kind = Manifest { tables: vec![kind], title, ..manifest.clone() };
             reports.extend(assemble(&of_kind, &run.counted())?);

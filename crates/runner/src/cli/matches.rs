@@ -1,7 +1,7 @@
 //! `vnmp match A B`, and matches from a file.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
@@ -52,8 +52,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
     /// Nodes for every move [default: 20000]
-    #[arg(long, value_name = "N", group = "limit")]
-    nodes: Option<String>,
+    #[arg(long, value_name = "N", group = "limit", value_parser = positive::<NonZeroU64>)]
+    nodes: Option<NonZeroU64>,
     /// Depth in plies for every move
     #[arg(short, long, value_name = "D", group = "limit")]
     depth: Option<String>,
@@ -163,7 +163,8 @@ impl Args {
     }
 
     fn limit(&self) -> anyhow::Result<Option<String>> {
-        let Args { nodes, depth, movetime, tc, .. } = self;
+        let Args { depth, movetime, tc, .. } = self;
+        let nodes = &self.nodes.map(|nodes| nodes.to_string());
         let kinds = [("nodes", nodes), ("depth", depth), ("movetime", movetime), ("tc", tc)];
         let given = kinds.iter().find_map(|(kind, value)| Some((kind, value.as_ref()?)));
         let limit = given.map(|(kind, value)| MoveLimit::parse(&format!("{kind}={value}")));

@@ -52,7 +52,7 @@ impl SweepArgs {
         let mut done = points::read(&summary)?;
         let format = self.args.form.format;
         let is_part = is_dry || self.args.options.shard.is_some();
-        let mut is_told = self.args.options.quiet;
+        let mut is_noted = self.args.options.quiet;
         let outlook = is_dry.then(Arc::<Mutex<Outlook>>::default);
         let (all, mut left) = (points.len(), 0);
         for Point { name: own, set } in points {
@@ -63,7 +63,7 @@ impl SweepArgs {
             if done.iter().any(|row| row.is_of(&own, &manifest)) {
                 continue;
             }
-            if !std::mem::replace(&mut is_told, true) {
+            if !std::mem::replace(&mut is_noted, true) {
                 tell_substitutes(&manifest);
             }
             let what = if set.is_empty() { "as reproduced".into() } else { set.join(", ") };

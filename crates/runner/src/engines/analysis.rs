@@ -87,7 +87,7 @@ impl Client {
 struct Iterations<'a> {
     position: &'a Position,
     depths: usize,
-    /// The finished iterations; those that the engine passed over are empty.
+    /// The finished iterations; those that the engine skipped are empty.
     rows: Vec<AnalysisRow>,
     /// What is known about the current iteration; `None` before the first.
     now: Option<AnalysisRow>,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn depths_passed_over_are_empty_and_those_after_an_early_end_have_the_last_figures() {
+    fn skipped_depths_are_empty_and_those_after_an_early_end_repeat_the_last_figures() {
         let rows = rows(5, "e2e4", &["info depth 3 score mate 2 nodes 7 pv e2e4"]);
         assert_eq!(nodes(&rows), [None, None, Some(7), Some(7), Some(7)]);
         assert_eq!((rows[4].mate, rows[0].mate), (Some(2), None));

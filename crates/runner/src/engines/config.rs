@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_file_and_what_would_do() {
+    fn errors_name_the_file_and_the_cure() {
         for (text, part) in [
             ("[x]", "command"),
             ("[x]\ncommand = 'y'\nspeed = 1", "f.toml:3: unknown field `speed`"),

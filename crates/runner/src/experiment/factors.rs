@@ -212,7 +212,7 @@ mod tests {
         Experiment::parse(&format!("{head}{body}{suites}"), "l.toml")
     }
 
-    /// A file with these levels of null moves and of a rule, from line 5 and 8 on.
+    /// A file with these levels of null moves from line 5 on, and of a rule from line 8 on.
     fn factors(leave_out: &str, nulls: &str, rules: &str) -> anyhow::Result<Experiment> {
         read(&format!(
             "leave_out = [{leave_out}]\n[[factors]]\nname = \"null\"\nlevels = [{nulls}]\n\
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn factors_stand_in_the_place_of_variants_and_each_has_a_name_of_its_own() {
+    fn factors_replace_variants_and_each_has_a_name_of_its_own() {
         let twice = "[[factors]]\nname = \"a\"\nlevels = [\"r2\", \"r3\"]\n";
         let error = |body: &str| read(body).err().unwrap().to_string();
         assert!(error(&twice.repeat(2)).starts_with("l.toml:8: factor 'a' is given twice"));

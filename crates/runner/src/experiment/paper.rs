@@ -205,7 +205,8 @@ mod tests {
         vec![counts, second]
     }
 
-    /// Typed a second time from the paper, for where its text is not available: table, row, counts.
+    /// Typed a second time from the paper, for use where its text is not available: table, row,
+    /// counts.
     const SECOND_TIME: &str = "
         1 9 1652668804 603549661 267208422 449744588
         1 10 11040766367 1892829685 862153828 1449589289
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn every_figure_stands_in_the_text_of_the_paper() {
+    fn every_figure_occurs_in_the_text_of_the_paper() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/papers");
         let Ok(text) = std::fs::read_to_string(folder.join("verified-null-move-pruning.txt"))
         else {

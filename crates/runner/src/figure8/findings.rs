@@ -128,7 +128,7 @@ mod tests {
     /// A method with its horizon nodes by depth.
     type Nodes<'a> = (&'a str, fn(u8) -> f64);
 
-    /// Records of 24 positions at depths 2 to 5 with these horizon nodes by method.
+    /// Records of 24 positions at depths 2 to 5, with these horizon nodes for each method.
     fn data(nodes: &[Nodes]) -> Data {
         Data::new(&records(nodes), &[], "ab")
     }
@@ -171,7 +171,7 @@ mod tests {
         let methods = ["iter", "ab", "pvs"].map(str::to_owned);
         assert!(near(same_ranking(&data, Measure::Horizon, &methods), 1.1));
         assert_eq!(same_ranking(&data, Measure::Cpu, &methods), None, "no times");
-        // The lesser of the two at each depth: pvs at 3 (4,000) and 5 (9,000), ab has more.
+        // The smaller of the two at each depth: pvs at 3 (4,000) and 5 (9,000); ab has more.
         assert!(near(ratio("iter", &["ab", "pvs"], Depths::Odd), (2.2f64 * 35.2 / 9.0).sqrt()));
         let Some(Estimate { interval: Some(interval), .. }) = ratio("iter", &["ab"], Depths::All)
         else {
@@ -217,7 +217,7 @@ mod tests {
             let data = Data::new(&records.collect::<Vec<_>>(), &times, "ab");
             pooled(&data, Measure::Cpu, "iter", "ab")
         };
-        // Depth 2 of ab takes 0.9 ms and does not count.
+        // Depth 2 of ab takes 0.9 ms, so it does not count.
         assert!(near(pooled_with(0.1), 0.25 / 0.2));
         assert!(near(pooled_with(0.0001), 1.5));
     }

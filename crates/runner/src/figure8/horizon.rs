@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_board_is_the_surveys_figure_4() {
-        // The survey's text keeps the dark squares and loses the light ones.
+        // The text version of the survey keeps the dark squares and loses the light ones.
         let figure = "\
             :: :: Rb Kb
             :: :: Qw Pb Qb
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_that_is_not_taken_at_once_is_no_sacrifice() {
+    fn a_pawn_that_is_not_taken_at_once_is_not_a_sacrifice() {
         let position = Position::start();
         let read = |position: &Position, san: &str| position.parse_san(san).unwrap();
         let e4 = read(&position, "e4");

@@ -220,7 +220,7 @@ mod tests {
     use crate::suite::{ReadOptions, Suite};
 
     #[test]
-    fn an_outcome_answers_the_unit_that_it_is_of_and_no_other() {
+    fn an_outcome_answers_its_own_unit_and_no_other() {
         let mut experiment = Experiment::load("figure8").unwrap();
         experiment.set_methods("ab,iter").unwrap();
         experiment.set_depth(2);

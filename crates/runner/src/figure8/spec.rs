@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_surveys_names_stand_for_its_settings() {
+    fn the_surveys_names_denote_its_settings() {
         assert_eq!(settings("ab"), "");
         assert_eq!(settings("iter"), "iterative=on");
         assert_eq!(settings("asp"), "iterative=on,aspiration=100");
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_as_the_experiment_says() {
+    fn unstated_settings_are_the_experiments() {
         let mut common = SurveySettings::default();
         common.set("horizon", "static").unwrap();
         let method = SurveyMethod::parse("pvs", &common).unwrap();
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_the_part_and_what_would_do() {
+    fn refusals_name_the_part_and_the_cure() {
         let error = refusal("alphabeta+trans");
         assert!(error.contains("'alphabeta'") && error.contains("negascout"), "{error}");
         let error = refusal("pvs+transposition");

@@ -49,7 +49,7 @@ mod tests {
     use rayon::prelude::*;
     use vnmp_variants::PRESETS;
 
-    /// If this fails, the search has changed. If that is intended: put the new number here, run
+    /// If this fails, the search has changed. If that is intended, put the new number here, run
     /// `vnmp baseline accept`, and regenerate the committed results.
     #[test]
     fn the_pinned_signature_is_what_the_bench_finds() {

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_distinct_of_different_games_balanced_and_the_same_on_any_number_of_threads() {
+    fn entries_are_distinct_from_different_games_balanced_and_the_same_on_any_number_of_threads() {
         let one = run(1);
         let places = |c: &Collection| c.entries.iter().map(|e| (e.game, e.ply)).collect::<Vec<_>>();
         assert_eq!(places(&one), places(&run(3)));

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_evidence_are_refused() {
+    fn lines_that_are_not_evidence_are_refused() {
         for text in [",", "1,2,e2e4,3,e7e5", "x,2,e2e4,3,e7e5,4,5", "1,2,e2e4,3,e7e5,4,x"] {
             let error = line(text).unwrap_err().to_string();
             let told = format!("2: '{text}' is no evidence; the columns are game,ply,best,");

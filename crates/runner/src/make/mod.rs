@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn shipped_tactics_are_made_again_from_the_evidence_byte_for_byte() {
+    fn shipped_tactics_are_rebuilt_from_the_evidence_byte_for_byte() {
         let recipe = super::recipe("tactics").unwrap();
         let order = Order { seed: recipe.seed, count: None };
         let made = make(recipe, order, Survey::shipped, &mut |_| {}).unwrap();
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suite_is_made_again_byte_for_byte() {
+    fn a_suite_is_rebuilt_byte_for_byte() {
         let order = Order { seed: 2, count: Some(3) };
         let recipe = super::recipe("mate2").unwrap();
         let one = make(recipe, order, Survey::shipped, &mut |_| {}).unwrap();

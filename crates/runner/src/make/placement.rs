@@ -112,7 +112,8 @@ mod tests {
 
     #[test]
     fn a_move_is_taken_back_in_every_possible_way_once() {
-        // The rook came along the rank or the file, or from behind the king; a pawn's double step counts.
+        // The rook came along the rank or the file, or from behind the king; a pawn may also have
+        // made a double step.
         let position = Position::from_fen("k7/8/8/8/4P3/8/8/K6R b - - 0 1").unwrap();
         let mut found: Vec<String> =
             before(&position, &mut Rng::new(1)).map(|before| before.to_fen()).collect();

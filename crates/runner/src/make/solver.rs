@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn stalemate_is_no_mate_and_being_mated_is_none_either() {
+    fn neither_stalemate_nor_being_mated_is_a_mate() {
         assert_eq!(solve("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3), None);
         assert_eq!(solve("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 3), None);
         assert_eq!(solve("8/8/8/8/8/4k3/8/4K3 w - - 0 1", 3), None);

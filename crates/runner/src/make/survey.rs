@@ -37,7 +37,7 @@ pub(crate) const WORST: i32 = -50;
 pub(crate) const SECOND: i32 = 300;
 /// Plies after the random opening before positions are considered.
 const SETTLED: usize = 4;
-/// Advantage in the players' own search above which a position is passed over.
+/// Advantage in the players' own search above which a position is skipped.
 const DECIDED: i32 = 500;
 /// Every Nth game is searched for positions other than sacrifices, which are rarer.
 const OTHERS: u32 = 3;

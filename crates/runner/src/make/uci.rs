@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_and_moves_are_heard_and_bounds_are_not() {
+    fn scores_and_moves_are_read_and_bounds_are_not() {
         let start = Position::start();
         let heard = |line: &str| {
             let mut opinion = Opinion::default();

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_altered_suite_is_found_out() {
+    fn an_altered_suite_is_detected() {
         let shipped = EMBEDDED_SUITES.iter().find(|s| s.name == "mate2").unwrap();
         let fewer: Vec<&str> = shipped.text.lines().skip(1).collect();
         let found = claims("mate2", &read(&fewer.join("\n"))).problems;
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_proven_again_and_wrong_ones_found_out() {
+    fn mates_are_proven_again_and_wrong_ones_detected() {
         let morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
         assert_eq!(solutions_of(&format!("{morphy} dm 2;"), 1).proven, 1);
         let slower = solutions_of(&format!("{morphy} dm 3; id \"x\";"), 1).problems;
@@ -293,7 +293,7 @@ mod tests {
         assert!(found.doubtful[0].text.starts_with("x: depth 2 holds Rxd5"), "{found:?}");
     }
 
-    /// Without table or order of its own, the reader's rules applied to the written lines.
+    /// The reader's rules, applied to the written lines without the solver's table or move order.
     #[test]
     fn the_lines_of_shipped_mates_are_legal_and_end_in_mate() {
         let mates = EMBEDDED_SUITES.iter().filter(|s| s.text.contains(" dm "));

@@ -157,6 +157,17 @@ impl Folder {
     }
 }
 
+/// A file of records in a folder without a manifest, which must have been lost.
+pub(crate) fn orphan(folder: &Path) -> Option<PathBuf> {
+    let is_records = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_data = [".csv.gz", ".csv", ".json"].iter().any(|ending| name.ends_with(ending));
+        name.starts_with("records") && is_data && path.is_file()
+    };
+    let files = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    files.filter(is_records).min().filter(|_| !folder.join(MANIFEST_FILE).exists())
+}
+
 /// Why a run may not use a folder.
 fn occupied(path: &Path, fingerprint: &str) -> Result<Option<&'static str>, FileError> {
     if let Some(text) = file::if_there(file::read_text(&path.join(MANIFEST_FILE)))? {

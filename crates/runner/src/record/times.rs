@@ -12,9 +12,13 @@ pub(crate) const TIMES_FILE: &str = "times.json";
 
 /// A longest unit that takes this percentage of a run's time bounds the run: more threads would not help.
 const BINDING: f64 = 90.0;
+/// Threads that run for less than this share of the time that their units take wait for a processor.
+const WAITING: f64 = 0.8;
+/// Units that take fewer seconds in all do not tell.
+const TELLING_S: f64 = 1.0;
 
 /// `times.json`: what differs from run to run.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct Times {
     /// When the run began, UTC.
     pub(crate) started: String,
@@ -31,6 +35,9 @@ pub(crate) struct Times {
     /// Wall-clock seconds of the longest of them, which no number of threads makes shorter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) longest_s: Option<f64>,
+    /// Wall-clock seconds of all of them together.
+    #[serde(skip)]
+    pub(crate) units_s: f64,
     /// Nodes of the searches done.
     pub(crate) nodes: u64,
     /// Worker threads.
@@ -48,7 +55,7 @@ pub(crate) struct Times {
 }
 
 /// The computer, without its name.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct Host {
     /// Operating system.
     pub(crate) os: &'static str,
@@ -85,6 +92,7 @@ impl Clock {
             searches: None,
             from_journal: None,
             longest_s: None,
+            units_s: 0.0,
             nodes,
             threads,
             efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
@@ -113,7 +121,12 @@ impl Times {
         let rate = *nodes as f64 / cpu_s.max(1e-3) / 1e6;
         let longest = self.longest_s.map_or(String::new(), |longest| {
             let share = 100.0 * longest / wall_s.max(1e-3);
-            let bound = if share >= BINDING { "the longest" } else { "the number of threads" };
+            let is_waiting = self.units_s >= TELLING_S && *cpu_s < WAITING * self.units_s;
+            let bound = match share >= BINDING {
+                true => "the longest",
+                false if is_waiting => "the processors, which had other work too",
+                false => "the number of threads",
+            };
             format!("; the longest took {longest:.1} s ({share:.0} %): bound by {bound}")
         });
         let plural = if *threads == 1 { "" } else { "s" };
@@ -138,4 +151,22 @@ fn processor() -> Option<String> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;
     Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_says_what_bounded_the_run() {
+        let times = Clock::start().times(4, 1_000_000);
+        let bound = |longest_s, cpu_s| {
+            let longest_s = Some(longest_s);
+            let times = Times { wall_s: 10.0, cpu_s, longest_s, units_s: 39.0, ..times.clone() };
+            times.summary().unwrap().rsplit_once("bound by ").unwrap().1.to_owned()
+        };
+        assert_eq!(bound(9.5, 38.0), "the longest");
+        assert_eq!(bound(3.0, 38.0), "the number of threads");
+        assert_eq!(bound(3.0, 20.0), "the processors, which had other work too");
+    }
 }

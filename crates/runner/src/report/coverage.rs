@@ -366,7 +366,7 @@ mod tests {
             assert!(given(&evidence, row.kind, &suite.sha256, row.n - 1));
             assert!(given(&evidence, Kind::Ratio, &suite.sha256, row.n));
         }
-        // And the bounds are no higher than they have to be.
+        // And the bounds are no higher than necessary.
         for kind in [Kind::Ratio, Kind::Between] {
             assert!(rows.iter().any(|r| r.kind == kind && r.n < kind.least() && r.is_low()));
         }
@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn coverage_is_counted_and_the_same_every_time() {
-        // The interval of a sample is its mean and 1 to either side; the truth is 4.5.
+        // The interval of a sample is its mean plus or minus 1; the truth is 4.5.
         let estimate: Statistic = Box::new(|chosen| {
             let value = chosen.iter().sum::<usize>() as f64 / chosen.len() as f64;
             let interval = Some(Interval { low: value - 1.0, high: value + 1.0 });

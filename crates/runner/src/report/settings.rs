@@ -270,7 +270,7 @@ mod tests {
             is_allowed: true,
             is_sample: n < 900,
         };
-        // 2.45 standard errors of one in a hundred.
+        // At 900 positions a standard error is 1 %; the edge lies 2.45 of them away.
         assert!(map.holds(&at(1.02, 900)) && !map.holds(&at(1.03, 900)));
         assert!(map.holds(&at(1.07, 100)) && !map.holds(&at(1.08, 100)));
         let edge = map.region(100);

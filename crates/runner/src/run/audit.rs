@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_in_any_way_fails_the_audit_and_the_way_is_named() {
+    fn any_difference_fails_the_audit_and_is_named() {
         let plan = plan();
         let work = Searches::new(&plan);
         let order: Vec<usize> = (0..work.units.len()).collect();

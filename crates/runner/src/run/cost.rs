@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resumed_run_takes_up_the_order_where_it_was_and_knows_what_was_taken() {
+    fn a_resumed_run_continues_the_order_and_knows_what_was_done() {
         let positions = [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1",
@@ -241,7 +241,7 @@ mod tests {
         };
         let settings = SearchSettings { hash_entries: 1 << 10, ..SearchSettings::default() };
         let searches = Searches::of(units(8), &settings);
-        // the journal's searches are a ply deeper, as another run's may be
+        // the journal's searches are a ply deeper, as they may come from another run
         let deeper = Searches::of(units(9), &settings);
         let one = NonZeroUsize::MIN;
         let done =

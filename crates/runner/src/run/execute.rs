@@ -87,7 +87,7 @@ mod tests {
     use crate::record::key::UnitKey;
     use crate::run::job::Outcome;
 
-    /// Units that find their own number.
+    /// Units whose outcome is their own number.
     struct Numbers {
         keys: Vec<UnitKey>,
         decided_by: Option<usize>,
@@ -139,7 +139,7 @@ mod tests {
         Numbers { keys, decided_by, sum: AtomicUsize::new(0) }
     }
 
-    /// Runs, and logs what is kept in its order; a `broken` disk keeps nothing.
+    /// Runs, and logs what is kept in the order of keeping; with a `broken` disk nothing is kept.
     fn run(
         job: &Numbers,
         queue: &[usize],
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_stop_flag_ends_the_run_and_a_failing_disk_too() {
+    fn a_stop_flag_ends_the_run_and_so_does_a_failing_disk() {
         assert_eq!(run(&numbers(None), &[0, 3], 3, true, false).0.unwrap(), 2);
         let error = run(&numbers(None), &[0], 3, false, true).0.unwrap_err();
         assert!(error.to_string().contains("disk full"));

@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 
 use crate::base::file::is_name;
 use crate::record::begun::{self, Begun};
-use crate::record::folder::Folder;
+use crate::record::folder::{Folder, orphan};
 use crate::record::manifest::{MANIFEST_FILE, Manifest};
 use crate::run::shard::{self, Division};
 
@@ -44,7 +44,7 @@ pub(crate) enum State {
     Dead,
     /// A journal with this number of records.
     Journal { records: usize },
-    /// Its manifest cannot be read.
+    /// Its manifest is missing or cannot be read.
     Unreadable(String),
 }
 
@@ -95,6 +95,9 @@ fn collect(
         } else if path.join(MANIFEST_FILE).is_file() {
             let state = state(&path);
             items.push(item(name, path, state));
+        } else if orphan(&path).is_some() {
+            let why = format!("{MANIFEST_FILE} is missing");
+            items.push(item(name, path, State::Unreadable(why)));
         } else if path.is_dir() && !path.is_symlink() {
             let before = items.len();
             if deeper > 1 {

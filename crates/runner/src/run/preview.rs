@@ -11,6 +11,7 @@ use cpu_time::ProcessTime;
 use vnmp_engine::SearchSettings;
 
 use crate::base::interrupt;
+use crate::base::number::thousands;
 use crate::base::progress::{duration, short};
 use crate::base::terminal::print;
 use crate::experiment::searcher::Searcher;
@@ -75,6 +76,7 @@ impl Outlook {
     /// The figures, each the sum over all runs.
     pub(crate) fn text(&self, journal: &Path, folder: &Path) -> String {
         let Outlook { units, all, had, threads, each, previews } = self;
+        let (all, had) = (thousands(*all as u64), thousands(*had as u64));
         let mut text = format!("{units}: {all}, {had} of them already in {}\n", shown(journal));
         let sum = |of: fn(&Preview) -> Option<f64>, show: fn(f64) -> String| {
             let sum = previews.iter().map(of).sum::<Option<f64>>();
@@ -94,8 +96,9 @@ impl Outlook {
                 &format!("nodes: {nodes}; {how}\ntime: {seconds} with {threads} thread{plural}\n");
             text += &format!("disk: {disk} in {}\n", shown(folder));
         }
-        let memory = each * *threads as f64;
-        text += &format!("memory: {memory:.0} MiB, {each:.0} in each thread\n");
+        let mib = |mib: f64| thousands(mib.round() as u64);
+        let (memory, each) = (mib(each * *threads as f64), mib(*each));
+        text += &format!("memory: {memory} MiB, {each} in each thread\n");
         text + "Nothing was run; leave out --dry-run to run it.\n"
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use crate::base::progress::Progress;
 use crate::base::terminal::{note, warn};
 use crate::base::{file, interrupt};
-use crate::record::begun::Begun;
+use crate::record::begun::{BEGUN_FILE, Begun};
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
 use crate::record::times::{Clock, TIMES_FILE, Times};
@@ -107,8 +107,12 @@ fn run_all<J: Job>(
     let name = format!("{}-{}", manifest.experiment, manifest.fingerprint);
     let all = job.order();
     let worked = work(job, &all, &name, options, Some(folder));
-    if worked.as_ref().is_ok_and(|(_, _, left)| *left == all.len() && *left > 0) {
-        folder.abandon(); // nothing has come of it
+    let came_to_nothing = match &worked {
+        Ok((_, _, left)) => *left == all.len() && *left > 0,
+        Err(_) => !folder.path().join(BEGUN_FILE).exists(), // e.g. its journal is locked
+    };
+    if came_to_nothing {
+        folder.abandon();
     }
     let (journal, times, left) = worked?;
     let done = all.len() - left;
@@ -241,7 +245,8 @@ fn work<J: Job>(
     let times = clock.times(threads.get(), progress.nodes());
     let (searches, from_journal) = (Some(units - left), Some(from_journal));
     let longest_s = (units > left).then(|| (progress.longest_s() * 1e3).round() / 1e3);
-    Ok((journal, Times { searches, from_journal, longest_s, ..times }, left))
+    let units_s = progress.units_s();
+    Ok((journal, Times { searches, from_journal, longest_s, units_s, ..times }, left))
 }
 
 fn tell_damage(damage: &[String]) {

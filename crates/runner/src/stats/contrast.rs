@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_has_the_interval_and_the_test_of_a_textbook() {
+    fn a_mean_has_the_interval_and_test_of_the_textbook_example() {
         // sleep data of Student 1908: mean 1.58, t = 4.0621 with 9 degrees of freedom
         let differences = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];
         let found = mean(&differences).unwrap();

@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn means_vary_as_theory_says_and_together_as_their_columns_do() {
-        // Over 0..400 the variance of x is 400^2 / 12, that of a mean a 400th of it; y is 3 x.
+        // Over 0..400 the variance of x is 400^2 / 12, and that of a mean a 400th of it; y is 3 x.
         let rows: Vec<[f64; 3]> =
             (0..400).map(|i| [1.0, f64::from(i), 3.0 * f64::from(i)]).collect();
         let found = covariance(&rows, |&[n, x, y]| [x / n, y / n]).unwrap();

@@ -53,7 +53,8 @@ mod tests {
         assert_eq!(random_effects(&[]), None);
     }
 
-    /// Worked by hand: weights 1, Q = 8, one degree: tau² = 7, I² = 7/8, variance of the mean 4.
+    /// Calculated by hand: weights 1, Q = 8, one degree of freedom: tau² = 7, I² = 7/8, variance of
+    /// the mean 4.
     #[test]
     fn studies_that_disagree_widen_the_interval() {
         let pooled = random_effects(&[(0.0, 1.0), (4.0, 1.0)]).unwrap();
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn no_study_and_a_single_one_are_not_pooled() {
+    fn nothing_is_pooled_from_fewer_than_two_studies() {
         assert!(random_effects(&[]).is_none());
         assert!(random_effects(&[(0.3, 0.1)]).is_none());
     }

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn no_trials_give_no_share() {
+    fn without_trials_there_is_no_share() {
         assert_eq!(wilson(0, 0), None);
         assert_eq!(wilson(2, 1), None);
     }

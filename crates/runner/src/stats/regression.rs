@@ -52,8 +52,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_found_again_and_its_residuals_with_it() {
-        // y = 2x + 1, then +1 and -1 by turns: orthogonal to x and to the constant
+    fn a_line_and_its_residuals_are_recovered() {
+        // y = 2x + 1, then alternately +1 and -1: orthogonal to x and to the constant
         let pairs = [(0.0, 2.0), (1.0, 2.0), (2.0, 4.0), (3.0, 8.0)];
         let line = regression(&pairs).unwrap();
         assert_eq!((line.pairs, line.slope, line.intercept), (4, 2.0, 1.0));

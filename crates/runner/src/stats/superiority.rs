@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_a_pair_is_known_only_if_both_were_watched_long_enough() {
+    fn the_order_of_a_pair_is_known_only_if_both_were_observed_long_enough() {
         let pairs = [
             (seen(5), seen(9)),
             (seen(5), ended(5)),
@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn the_interval_is_agresti_and_mins_on_the_scale_of_a_probability() {
-        // 10 to 3 with 87 ties: a difference of 7 / 102 less and more 1.96 x 0.03605 (see `mcnemar`).
+        // 10 to 3 with 87 ties: a difference of 7 / 102, plus or minus 1.96 x 0.03605 (see
+        // `mcnemar`).
         let mut pairs = vec![(seen(1), seen(2)); 10];
         pairs.extend(vec![(seen(2), seen(1)); 3]);
         pairs.extend(vec![(seen(1), seen(1)); 87]);
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_order_there_is_no_probability_and_of_one_pair_no_interval() {
+    fn without_an_order_there_is_no_probability_and_one_pair_gives_no_interval() {
         assert_eq!(superiority(&[]), Superiority::default());
         assert_eq!(superiority(&[(ended(3), ended(4))]).probability, None);
         let one = superiority(&[(seen(3), seen(4))]).probability.unwrap();

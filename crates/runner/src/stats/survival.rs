@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_curve_and_its_intervals_are_those_of_the_textbook_example() {
-        // Second computation: scipy.stats.ecdf(...).sf and its confidence_interval(method='log-log').
+        // Checked against scipy.stats.ecdf(...).sf and its confidence_interval(method='log-log').
         let [treated, placebo] = remission();
         for (week, share, low, high) in [
             (6, 0.142857, 0.048448, 0.380282),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn without_censoring_it_is_the_share_itself_up_to_all() {
+    fn without_censoring_the_curve_is_the_share_itself() {
         let all = KaplanMeier::new(&watched(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true));
         for time in 0..=10 {
             let share = all.happened_by(time).unwrap().value;
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_watched_longest_does_not_decide_about_all_who_left() {
+    fn the_last_subject_observed_does_not_decide_for_all_who_left() {
         let mut sample = watched(&[3, 3, 3, 9], true);
         sample.extend(watched(&[5; 8], false));
         let curve = KaplanMeier::new(&sample);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_count_before_a_watch_that_ends_at_the_same_time() {
+    fn events_count_before_censoring_at_the_same_time() {
         let mut tied = watched(&[5, 5], true);
         tied.extend(watched(&[5, 5], false));
         assert_eq!(KaplanMeier::new(&tied).happened_by(5).unwrap().value, 0.5);

@@ -1,7 +1,7 @@
 //! One line of an EPD file: a position of four or six fields, then operations `opcode operands;`.
 //! Understood are `bm`, `am`, `dm` and `id`, in either case; other operations and free text are
-//! passed over, but for a `ce` that gives a mate instead of centipawns. A `dm`, or a `bm #4`, decides
-//! whether a position is solved; moves given besides are kept and shown.
+//! ignored, except a `ce` that gives a mate instead of centipawns. A `dm`, or a `bm #4`, decides
+//! whether a position is solved; other moves given are kept and shown.
 //! Nothing here knows of files.
 
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ impl EpdLine {
     }
 }
 
-/// The last semicolon may be missing; text that begins like none of ours is passed over.
+/// The last semicolon may be missing; text that begins like no known operation is ignored.
 fn operations(text: &str) -> anyhow::Result<Operations> {
     let mut operations = Operations::new();
     for mut words in split(text)?.into_iter().filter(|words| !words.is_empty()) {

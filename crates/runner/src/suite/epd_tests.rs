@@ -81,7 +81,7 @@ fn moves_beside_a_distance_to_mate_are_kept() {
 }
 
 #[test]
-fn other_operations_and_free_text_are_passed_over() {
+fn other_operations_and_free_text_are_ignored() {
     for text in ["", "; ;", "c0 \"bm Qxh9;\"; D1 20;", "white wins; e.g. Ra8, says the editor"] {
         assert_eq!(line(text).task, Task::None, "{text}");
     }

@@ -1,4 +1,4 @@
-//! Fetching, against a server of this machine that answers well or badly.
+//! Fetching from a server on this machine that answers well or badly.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R2r2K1 w - - bm Rxd1; id \"one\";\n";
 const SHA256: &str = "32c877c91dbde50e7f9210b86b5429fba18d6d2f9b1d8f53eecf19e6b3d284eb";
 
-/// A suite that is published at this address.
+/// A suite published at this address.
 fn published(url: &str) -> &'static KnownSuite {
     let entry = format!(
         "name = 'mini'\ntitle = 'one position'\npositions = 1\nafter_discard = 1\n\
@@ -47,7 +47,7 @@ fn ok(stream: &mut TcpStream, length: usize, body: &str) {
     let _ = write!(stream, "{head}Content-Length: {length}\r\n\r\n{body}");
 }
 
-/// Time enough for any answer, on a busy machine too.
+/// Long enough for any answer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn fetched(url: &str, folder: &Path, patience: Duration) -> anyhow::Result<Imported> {
@@ -55,7 +55,7 @@ fn fetched(url: &str, folder: &Path, patience: Duration) -> anyhow::Result<Impor
     fetch(published(url), Some(folder), &options, &ProgressBar::hidden())
 }
 
-/// Fetches what must not become a suite, and checks that nothing is left behind.
+/// Fetches something that must not become a suite, and checks that nothing is left behind.
 fn refused(url: &str) -> String {
     refused_within(PATIENCE, url)
 }
@@ -83,7 +83,7 @@ fn a_whole_answer_becomes_a_suite_without_carriage_returns() {
 }
 
 #[test]
-fn a_redirected_answer_is_followed_and_a_circle_is_not() {
+fn a_redirect_is_followed_and_a_loop_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let there = |stream: &mut TcpStream, path: &str| {
         let _ = write!(
@@ -134,7 +134,7 @@ fn a_stalled_answer_is_given_up() {
 }
 
 #[test]
-fn refusals_and_dead_addresses_say_how_to_go_on() {
+fn refusals_and_dead_addresses_say_what_to_do() {
     let missing = refused(&serve(|_, stream| {
         let _ = write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     }));

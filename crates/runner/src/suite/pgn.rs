@@ -1,6 +1,6 @@
 //! PGN as EPD. A game that begins from a position of its own (the tag FEN) is a puzzle: its first move is
 //! the solution. Of any other game, or of all where a ply is asked for, the position after the opening
-//! moves is taken, without a task. Comments, variations and annotations are passed over.
+//! moves is taken, without a task. Comments, variations and annotations are ignored.
 
 use std::collections::HashSet;
 use std::fmt::Write;

@@ -28,7 +28,7 @@ pub(crate) struct Suite {
     pub(crate) positions: Vec<EpdRecord>,
     /// Ids of those left out because a side has only king and pawns, in the file's order.
     pub(crate) discarded: Vec<String>,
-    /// Bad lines passed over, only ever with `skip_bad`.
+    /// Bad lines skipped, only ever with `skip_bad`.
     pub(crate) skipped: Vec<BadLine>,
     /// Remarks that need no action, e.g. repeated positions; one sentence each.
     pub(crate) notes: Vec<String>,

@@ -1,4 +1,5 @@
-//! Whole suites: reading, finding, importing; the public files when they lie beside the checkout.
+//! Whole suites: reading, finding, importing; also the public files if they lie beside the
+//! checkout.
 
 use std::fs;
 use std::io::Write;
@@ -117,7 +118,7 @@ fn a_suite_is_found_by_path_by_name_and_among_the_embedded() {
 }
 
 #[test]
-fn a_suite_that_is_not_there_is_looked_for_in_places_that_are_named() {
+fn the_places_searched_for_a_missing_suite_are_named() {
     let folders = [PathBuf::from("some-folder")];
     let error = find_in("wcsac", &folders, &[], STRICT).expect_err("not there").to_string();
     for part in ["some-folder/wcsac.epd", "some-folder/wcs.epd", "import FILE --as wcs", "https://"]
@@ -129,7 +130,7 @@ fn a_suite_that_is_not_there_is_looked_for_in_places_that_are_named() {
 }
 
 #[test]
-fn a_file_that_only_bears_a_known_name_is_noted_as_another() {
+fn a_different_file_under_a_known_name_is_noted() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("ecm.epd"), GOOD).expect("written");
     let suite = find_in("ecm", &[folder.path().to_owned()], &[], STRICT).expect("found");
@@ -196,7 +197,7 @@ fn names_of_known_suites_are_unique() {
     assert!(KNOWN_SUITES.iter().all(|known| known.sha256.len() == 64));
 }
 
-/// The public files cannot be part of the repository; they are tested where they exist.
+/// The public files cannot be part of the repository, so they are tested where they exist.
 #[test]
 fn the_public_suites_read_without_errors_and_have_the_papers_counts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites");

@@ -1,11 +1,11 @@
-//! The spot audit of committed records: what was recorded is found again, and a flipped figure is named.
+//! The spot audit of committed records: it reproduces them, and names any figure that was changed.
 
 use std::fs;
 
 use crate::desk::Desk;
 
-/// A desk with committed records of a run; its manifest has the form without digests, so that only a
-/// search can tell that a record has changed.
+/// A desk with the committed records of a run whose manifest has no digests, so that only a search
+/// can reveal a changed record.
 fn committed() -> Desk {
     let desk = Desk::new();
     let run = "--positions 3 --depth 3 --node-limit 4000 --quiet --out results";

@@ -4,7 +4,7 @@ use crate::desk::{Desk, assert_contains, files, stderr};
 
 const RUN: &str = "--suite tiny.epd --positions 2 --depth 5 --variants r2,v3 --quiet";
 
-/// A column of CSV, added up over the lines that contain `part`.
+/// The sum of a CSV column over the lines that contain `part`.
 fn sum(csv: &str, column: &str, part: &str) -> u64 {
     let column = csv.lines().next().unwrap().split(',').position(|name| name == column).unwrap();
     let lines = csv.lines().skip(1).filter(|line| line.contains(part));
@@ -12,7 +12,7 @@ fn sum(csv: &str, column: &str, part: &str) -> u64 {
 }
 
 #[test]
-fn a_census_is_the_same_however_it_is_done_and_its_table_comes_out_of_its_records() {
+fn a_census_is_the_same_however_it_is_run_and_its_table_follows_from_its_records() {
     let desk = Desk::new();
     let (table, _) = desk.ok(&format!("census {RUN} --threads 1 --out one"));
     assert_contains(&table, &["std:r=2: cutoff", "vrfd:r=3: cutoff", "vrfd:r=3: reduction"]);
@@ -26,7 +26,7 @@ fn a_census_is_the_same_however_it_is_done_and_its_table_comes_out_of_its_record
     assert!(one.len() >= 6, "{:?}", one.keys());
     assert!(one == files(&desk.path("two")) && one == files(&desk.path("three")));
 
-    // Every cutoff and every reduction of the search is in a cell.
+    // Every cutoff and every reduction of the search is counted in some cell.
     desk.ok(&format!("table4 {RUN} --out searches"));
     let records = std::fs::read_to_string(desk.path("searches/records.csv")).unwrap();
     let deepest: Vec<&str> = records.lines().filter(|line| line.contains(",5,")).collect();
@@ -48,14 +48,14 @@ fn a_census_is_the_same_however_it_is_done_and_its_table_comes_out_of_its_record
 }
 
 #[test]
-fn rules_are_counted_too_and_stand_beside_the_nodes_that_they_save() {
+fn rules_are_counted_too_beside_the_nodes_that_they_save() {
     let desk = Desk::new();
     let variants = "none,r3,std:r=3+lmr,std:r=3+futility";
     let run = format!("census --suite tiny.epd --depth 5 --variants {variants} --quiet --out one");
     let (text, _) = desk.ok(&run);
     let heads = ["Cost and error", "std:r=3+lmr: lmr", "std:r=3+futility: futility"];
     assert_contains(&text, &heads);
-    // The nodes are those of the searches, and of a search without claims as well.
+    // The nodes equal those of ordinary searches, also for the variant that makes no claims.
     desk.ok(&format!(
         "table4 --suite tiny.epd --depth 5 --variants {variants} --quiet --out searches"
     ));
@@ -103,7 +103,7 @@ fn null_moves_in_a_zugzwang_are_found_wrong() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_records_that_changed_are_not_shown() {
+fn nonsense_is_refused_and_changed_records_are_not_shown() {
     let desk = Desk::new();
     for option in ["--per-cell 0", "--limit 0"] {
         let output = desk.run(&format!("census {RUN} {option}"));

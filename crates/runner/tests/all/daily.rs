@@ -52,6 +52,8 @@ fn a_dry_run_says_what_there_is_to_do_and_does_nothing() {
     assert!(!text.contains("nodes: "), "nothing is left to do: {text}");
     let text = ok(&desk, &format!("{TABLE} -d 3 --dry-run --fresh --shard 2/4"));
     has(&text, &["searches: 5, 0 of them already in results/runs/journal/"]);
+    let text = ok(&desk, "table4 --suite tiny.epd -d 2 --threads 2 --hash-entries 2^40 --dry-run");
+    has(&text, &["memory: 33,554,432 MiB, 16,777,216 in each thread"]);
     let text = ok(&desk, "match r3 r2 --games 4 --depth 1 --draw 8,1,30000 --dry-run");
     has(&text, &["games: 4", "if all games are like the first", "time: "]);
     let text = ok(&desk, "figure8 --suite tiny.epd -d 2 --methods ab,iter --dry-run");
@@ -130,7 +132,7 @@ fn a_folder_of_runs_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn runs_are_listed_gone_on_with_and_removed() {
+fn runs_are_listed_continued_and_removed() {
     let desk = Desk::new();
     assert_eq!(ok(&desk, "runs"), "no runs in results/runs\n");
     ok(&desk, &format!("{TABLE} -d 3"));
@@ -198,7 +200,7 @@ fn a_group_is_removed_with_its_runs_and_nothing_else() {
 }
 
 #[test]
-fn a_damaged_note_of_a_run_is_named_and_nothing_is_read_for_ever() {
+fn a_note_of_a_run_that_names_no_journal_is_survived() {
     let desk = Desk::new();
     ok(&desk, &format!("{TABLE} -d 2 --out results/runs/one"));
     let begun = desk.path("results/runs/one/begun.json");
@@ -209,6 +211,8 @@ fn a_damaged_note_of_a_run_is_named_and_nothing_is_read_for_ever() {
     };
     fs::write(&begun, note("/dev/zero", u64::MAX)).unwrap();
     has(&ok(&desk, "runs"), &["30 of 30"]);
+    fs::remove_file(desk.path("results/runs/one/manifest.json")).unwrap();
+    has(&ok(&desk, "runs"), &["unreadable: manifest.json is missing"]);
 }
 
 #[cfg(unix)]
@@ -250,7 +254,7 @@ fn numbers_out_of_range_are_answered_with_the_range() {
 }
 
 #[test]
-fn a_similar_name_is_meant() {
+fn a_similar_name_is_offered() {
     let desk = Desk::new();
     for (line, meant) in [
         ("tabel3", "'table3'"),
@@ -383,7 +387,7 @@ fn a_position_is_searched_by_its_id_and_within_a_node_limit() {
 }
 
 #[test]
-fn bad_lines_are_passed_over_in_a_verification_if_that_is_asked_for() {
+fn a_verification_skips_bad_lines_on_request() {
     let desk = Desk::new();
     desk.file("bad.epd", "nonsense\nk7/8/8/8/8/8/8/KQ6 w - - bm Qb7#; id \"x\";\n");
     let refused = desk.run("suites verify bad.epd");
@@ -404,7 +408,7 @@ fn quiet_silences_notes_too() {
 }
 
 #[test]
-fn a_mate_in_one_is_played_at_once_and_a_clock_of_the_other_side_is_one() {
+fn a_mate_in_one_is_played_at_once_and_the_other_sides_clock_alone_will_do() {
     let desk = Desk::new();
     let position = "position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
     // A move's share of ten minutes is more than that.

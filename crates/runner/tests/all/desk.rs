@@ -119,7 +119,7 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Numbers without rhyme or reason, the same each time.
+/// Pseudorandom numbers, the same in every run.
 pub struct Dice(u64);
 
 impl Dice {
@@ -142,7 +142,7 @@ pub fn element(html: &str, id: &str) -> String {
     text.split_once("</script>").unwrap().0.to_owned()
 }
 
-/// What an element of the report that is packed holds.
+/// The unpacked contents of a packed element of the report.
 pub fn packed(html: &str, id: &serde_json::Value) -> String {
     let bytes = STANDARD.decode(element(html, id.as_str().unwrap())).unwrap();
     std::io::read_to_string(flate2::read::GzDecoder::new(&bytes[..])).unwrap()

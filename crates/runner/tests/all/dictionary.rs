@@ -170,8 +170,8 @@ fn every_committed_run_is_listed_with_its_engine() {
     }
 }
 
-/// Charts below a folder without their data beside them; drawn trees have theirs as JSON, and runs of one's
-/// own are not committed.
+/// Charts below a folder that have no data beside them. The data of drawn trees are JSON, and a user's own
+/// runs are not committed.
 fn without_data(folder: &Path, found: &mut Vec<String>, charts: &mut usize) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -145,6 +145,8 @@ fn a_csv_of_another_program_is_one_side() {
         ("", "", "c.csv: the file is empty"),
         (&format!("{}\n", "x".repeat(99)), "", &format!("among {}...; name it", "x".repeat(80))),
         ("id,n\nx,1\n", "", "c.csv:1: neither nodes nor solved"),
+        ("id,nodes,nodes\nx,1,2\n", "", "c.csv:1: more than one column 'nodes'; rename one, or"),
+        ("id,id,n\nx,y,1\n", "--nodes-column n", "more than one column 'id'"),
         (
             "id,n\nx,1\n",
             "--nodes-column m",
@@ -162,6 +164,10 @@ fn a_csv_of_another_program_is_one_side() {
     let (code, _, error) = diff(&desk, "a c.csv");
     assert_eq!(code, 2);
     assert_contains(&error, &["choose one of each with --variants"]);
+    desk.file("d.csv", "id,nodes,solved,x,x\nrooks,,1,,\nqueens,,0,,\nback rank,9,1,,\n");
+    let (_, text, _) = diff(&desk, "a d.csv --variants v3");
+    assert_contains(&text, &["NOTE: d.csv: 2 lines have no nodes and count in no ratio."]);
+    assert_eq!(text.matches("have no nodes").count(), 1, "{text}");
 }
 
 #[test]

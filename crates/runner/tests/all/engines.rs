@@ -1,4 +1,5 @@
-//! Other engines as columns of tables: their figures next to ours, and everything that real ones do wrong.
+//! Other engines as columns of tables: their figures next to ours, and every way in which real engines
+//! misbehave.
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -82,7 +83,7 @@ impl Desk {
 }
 
 #[test]
-fn an_engines_iterations_stand_in_the_same_tables_and_records() {
+fn an_engines_iterations_go_into_the_same_tables_and_records() {
     let desk = Desk::new();
     desk.engine("sound", SOUND, "", "");
     let text = desk.table("sound", "--threads 1 --format csv --quiet");
@@ -125,7 +126,7 @@ fn options_are_forced_and_every_position_is_a_new_game_with_its_clocks() {
     let count = |line: &str| log.lines().filter(|said| *said == line).count();
     assert_eq!(count("ucinewgame"), count("go depth 3"));
     assert_eq!(count("go depth 3"), 3, "two positions, the first of them a second time");
-    // What determines a search is its fingerprint: the same again is not searched.
+    // A search is identified by its fingerprint, so the same one is not searched again.
     desk.table("tuned", "--threads 1 --quiet");
     assert_eq!(desk.log("tuned").matches("go depth 3").count(), 3);
     let entry = fs::read_to_string(desk.path("mine.toml")).unwrap();
@@ -150,7 +151,7 @@ fn an_engine_whose_counts_differ_from_run_to_run_is_flagged() {
     );
 }
 
-/// Engines that fail in their searches: name, answer to `go`, what is said of them.
+/// Engines that fail in their searches: name, answer to `go`, expected complaint.
 const CULPRITS: &[(&str, &str, &str)] = &[
     ("illegal", "echo info depth 3 nodes 5; echo bestmove e2e5", "the illegal move e2e5"),
     ("empty", "echo bestmove", "gave no move"),

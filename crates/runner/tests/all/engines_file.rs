@@ -1,4 +1,4 @@
-//! An engines file says which programs are started: it is read only when it is named.
+//! An engines file says which programs are started, so it is read only when it is named.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Foreign text, ids and file names, can do nothing to a terminal, a page or a spreadsheet.
+//! Foreign text, such as ids and file names, does no harm in a terminal, a page or a spreadsheet.
 
 use std::fs;
 
@@ -69,5 +69,5 @@ fn an_id_is_no_formula_in_a_spreadsheet_and_reads_back_as_it_was() {
     let records = packed(&html, &parts[0]["data"]);
     let read: Vec<&str> =
         records.lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
-    assert_eq!(read, written); // the page reads such cells as every reader does
+    assert_eq!(read, written); // the page reads such cells like every other reader
 }

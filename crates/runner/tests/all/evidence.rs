@@ -1,4 +1,4 @@
-//! From committed results to claims and report, as a user types it, on the suite of our own.
+//! From committed results to claims and report, as a user types it, on a suite of our own.
 
 use std::fs;
 use std::path::Path;
@@ -133,10 +133,10 @@ fn claims_are_judged_or_said_to_be_untested() {
 }
 
 #[test]
-fn the_surveys_findings_are_judged_by_every_count_and_stand_in_the_report() {
+fn the_surveys_findings_are_judged_by_every_count_and_reported() {
     let dir = results();
     let dir = dir.path();
-    // Not bk, which the one who tests may have.
+    // Not bk, which may be installed where the test runs.
     let experiment = include_str!("../../../../experiments/figure8.toml");
     assert!(experiment.contains("\"bk\""), "{experiment}");
     fs::write(dir.join("figure8.toml"), experiment.replace("\"bk\"", "\"nobodys\"")).unwrap();
@@ -182,6 +182,12 @@ fn damaged_results_are_named() {
     fs::write(&file, text.replace("\"fingerprint\"", "\"fingerprant\"")).unwrap();
     let error = fails(dir.path(), "report");
     assert!(error.contains("manifest.json") && error.contains("fingerprint"), "{error}");
+    fs::remove_file(&file).unwrap();
+    for command in ["claims", "report", "report --check"] {
+        let error = fails(dir.path(), command);
+        let what = "table3/records.csv.gz: there is no manifest.json beside these records";
+        assert!(error.contains(what), "{command}: {error}");
+    }
     fs::write(&file, text).unwrap();
     fs::remove_file(dir.path().join("results/table3/records.csv.gz")).unwrap();
     for command in ["claims", "report", "table results/table3"] {
@@ -276,7 +282,7 @@ fn a_sweep_is_a_run_for_every_point() {
     let markdown = fs::read_to_string(dir.join("results/report/report.md")).unwrap();
     assert!(markdown.contains("## Sensitivity") && markdown.contains("| killers=on |"));
 
-    // What points.csv has is not run again, though the folder is gone; a change is run again.
+    // A point in points.csv is not run again even if its folder is gone; a changed point is.
     let points = dir.join("results/sensitivity/points.csv");
     let rows = fs::read_to_string(&points).unwrap();
     assert_eq!(rows.lines().count(), 1 + 2 * 3, "{rows}"); // points by variants, one depth
@@ -325,7 +331,7 @@ fn drawn_trees_are_linked_beside_the_results_and_copied_elsewhere() {
 }
 
 #[test]
-fn a_report_on_this_folder_renews_the_readme_beside_it() {
+fn a_report_on_this_folder_updates_the_readme_beside_it() {
     let dir = results();
     let dir = dir.path();
     let old = "<!-- vnmp report: verdict -->\nold\n<!-- end -->\n";

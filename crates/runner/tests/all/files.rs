@@ -1,4 +1,4 @@
-//! Whole files or none: whatever the program writes, a failure leaves the old file as it was.
+//! Whole files or none: when writing fails, the old file stays as it was.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use crate::desk::{Desk, assert_contains, program, stderr};
 
-/// Runs the program where files may not grow beyond `kib` KiB; the signal for it is ignored.
+/// Runs the program where files may not grow beyond `kib` KiB, with the signal for that ignored.
 #[cfg(unix)]
 fn on_a_small_disk(desk: &Desk, kib: usize, line: &str) -> Output {
     let blocks = kib * 2; // of 512 bytes in `dash`; `bash` as `sh` takes the same blocks
@@ -90,7 +90,7 @@ fn a_drawing_a_suite_and_a_baseline_that_cannot_be_written_leave_the_old_ones() 
     }
 }
 
-/// Code without its tests, which stand last in a file.
+/// Code without its tests, which come last in a file.
 fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests").next().unwrap()
 }

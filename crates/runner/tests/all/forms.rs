@@ -27,7 +27,7 @@ fn explained(text: &str) -> BTreeMap<String, BTreeSet<String>> {
     keys
 }
 
-/// The keys that the program would have taken, from its refusal of one that does not exist.
+/// The keys that the program accepts, taken from its refusal of an unknown one.
 fn expected(desk: &Desk, command: &str, table: &str) -> BTreeSet<String> {
     desk.file("form.toml", &format!("{table}\nno-such-key = 1\n"));
     let (_, error) = desk.fails(command);
@@ -59,8 +59,8 @@ fn every_key_of_files_that_a_command_reads_is_explained() {
     }
 }
 
-/// The keys of a value and of all in it, by the keys that lead there; those of `quantity.kind` as
-/// what they name.
+/// The keys of a value and of everything in it, by the path to them; a `quantity` is listed by its
+/// `kind`.
 fn collect(value: &Value, at: &str, keys: &mut BTreeMap<String, BTreeSet<String>>) {
     match value {
         Value::Table(table) => {

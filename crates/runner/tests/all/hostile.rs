@@ -1,4 +1,4 @@
-//! Hostile input on the stable toolchain: the fuzz corpus replayed, and random changes of it.
+//! Hostile input on the stable toolchain: the fuzz corpus replayed, and randomly changed.
 
 use std::cell::Cell;
 use std::fs;
@@ -31,7 +31,7 @@ fn every_target_survives_its_corpus_and_has_one() {
     }
 }
 
-/// The same inputs for each target each time; `VNMP_CASES` asks for as many others.
+/// The same inputs in every run, unless `VNMP_CASES` asks for that many random ones.
 fn config(usual: u32) -> ProptestConfig {
     let asked = std::env::var("VNMP_CASES").ok().and_then(|cases| cases.parse().ok());
     let rng_seed = if asked.is_some() { RngSeed::Random } else { RngSeed::Fixed(2002) };

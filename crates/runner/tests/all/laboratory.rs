@@ -1,5 +1,5 @@
-//! Factors in an experiment, as a user runs them: every combination is a column, what is wrong is said
-//! before the first search, and the effects come from the folder alone.
+//! Factors in an experiment, as a user runs them: every combination is a column, mistakes are
+//! reported before the first search, and the effects come from the folder alone.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What a command says to its user, and what it refuses instead of passing over.
+//! What a command says to its user, and what it refuses instead of ignoring.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::desk::{Desk, assert_contains, stderr};
 const TABLE: &str = "table4 --suite tiny.epd --depth 2 --hash-entries 2^10 --out out";
 const MATCH: &str = "match v3 r2 --depth 1 --set hash-entries=2^10 --out out --quiet";
 
-/// Standard error of a command line that is no command.
+/// Standard error of a command line that is a usage error.
 fn misused(desk: &Desk, line: &str) -> String {
     let output = desk.run(line);
     assert_eq!(output.status.code(), Some(2), "{line}: {}", stderr(&output));
@@ -34,7 +34,7 @@ fn a_zero_is_refused_in_words() {
 }
 
 #[test]
-fn an_audit_takes_no_option_that_it_would_not_heed() {
+fn an_audit_refuses_options_that_it_would_ignore() {
     let desk = Desk::new();
     for option in ["--format csv", "--out out", "--shard 1/2", "--compress", "--fresh", "--force"] {
         let line = format!("audit {option}");
@@ -67,7 +67,7 @@ fn a_warning_is_said_once() {
         let line = format!("{line} --positions 2");
         let (text, messages) = desk.ok(&line);
         assert_contains(&text, &["NOTE: A sample of 2 of the 6 positions"]);
-        // Only that a suite replaces another is said before the run, too.
+        // The replacement of a suite is the only warning also given before the run.
         let told = messages.lines().filter(|line| line.starts_with("NOTE"));
         assert!(
             told.clone()
@@ -129,7 +129,7 @@ fn formulas_are_harmless_in_every_csv_file_and_read_back_as_they_were() {
 }
 
 #[test]
-fn a_row_without_an_end_is_refused() {
+fn an_endless_row_is_refused() {
     let desk = Desk::new();
     desk.ok("figure8 --suite tiny.epd --depth 1 --methods ab --out f");
     // As a manifest of schema 1, which has no digests.
@@ -148,7 +148,7 @@ fn a_row_without_an_end_is_refused() {
 }
 
 #[test]
-fn a_run_that_is_being_written_is_not_read_to_be_written_anew() {
+fn a_run_that_another_process_writes_is_not_rewritten() {
     let desk = Desk::new();
     desk.ok(TABLE);
     fs::write(desk.path("out/records.csv"), "half of").unwrap();
@@ -162,11 +162,11 @@ fn a_run_that_is_being_written_is_not_read_to_be_written_anew() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_journal_with_a_record_without_an_end_fits_into_the_memory() {
+fn a_journal_with_an_endless_record_fits_into_memory() {
     let desk = Desk::new();
     fs::create_dir(desk.path("j")).unwrap();
     let other = fs::File::create(desk.path("j/other.journal")).unwrap();
-    other.set_len(1 << 30).unwrap(); // zeros, which take no place on the disk
+    other.set_len(1 << 30).unwrap(); // a hole, which takes no space on the disk
     let program = crate::desk::program();
     let script = format!("ulimit -v 900000; exec {program} {TABLE} --journal j --threads 1");
     let mut command = std::process::Command::new("sh");

@@ -1,5 +1,5 @@
-//! What a match says at its end: a score within its interval, no Elo where nothing was played, and
-//! games that other programs read, whatever the engines are called.
+//! What a match reports at its end: a score within its interval, no Elo where nothing was played,
+//! and games that other programs can read, whatever the engines are called.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -27,7 +27,8 @@ fn simpleton(desk: &Desk, key: &str, go: &str) {
 #[test]
 fn a_score_lies_within_its_interval_also_when_all_games_are_lost() {
     let desk = Desk::new();
-    // Without quiescence and with material only, and 100 nodes: not one of ten games is held.
+    // Without quiescence, on material alone and with 100 nodes it does not even draw one of ten
+    // games.
     let weak = "none@quiescence=off,evaluation=material";
     for (line, score) in [
         (format!("match {weak} v3@hash-entries=2^12"), 0.0),
@@ -47,7 +48,7 @@ fn a_score_lies_within_its_interval_also_when_all_games_are_lost() {
 #[test]
 fn a_match_lost_on_time_throughout_has_no_elo_and_fails() {
     let desk = Desk::new();
-    // The other side has the margin, too, in which a busy machine may hold it up.
+    // The margin also covers the other side, which a busy machine may hold up.
     simpleton(&desk, "slow", "go*) sleep 3; echo bestmove a2a3;;");
     let line = "match r3@hash-entries=2^12 uci:slow --games 12 --movetime 0.02 --time-margin 2500 --threads 12 \
                 --sprt elo0=0 elo1=10 --engines mine.toml --out out --quiet";

@@ -51,8 +51,8 @@ impl Desk {
         String::from_utf8_lossy(&output.stderr).into_owned()
     }
 
-    /// The complaint of a match that was played and reported, and says nothing.
-    fn in_vain(&self, line: &str) -> String {
+    /// Standard error of a match that is played and reported but decides nothing, so that it fails.
+    fn without_result(&self, line: &str) -> String {
         let output = self.run(line);
         assert_eq!(output.status.code(), Some(1), "{line}");
         String::from_utf8_lossy(&output.stderr).into_owned()
@@ -85,7 +85,7 @@ fn the_same_bytes_come_out_with_1_and_4_threads() {
 }
 
 #[test]
-fn a_match_cut_short_goes_on_and_a_longer_one_begins_with_the_shorter() {
+fn a_match_cut_short_is_resumed_and_a_longer_one_begins_with_the_shorter() {
     let desk = Desk::new();
     let whole = desk.ok("v3 r2 --games 8 --nodes 200 --out whole --quiet --journal other");
     desk.ok("v3 r2 --games 4 --nodes 200 --out part --quiet --journal journal");
@@ -157,12 +157,12 @@ fn a_clock_match_of_fast_games_loses_none_on_time() {
     desk.ok(&format!("v3 r2 --games 2 --tc 0.5+0.02 --threads 1 {MARGIN} --out out --quiet"));
     assert_eq!(desk.summary("out")["failures"], serde_json::json!([]));
     for game in movetexts(&desk.read("out/games.pgn")) {
-        // No move may take more than half of what is left.
+        // No move may take more than half of the time left.
         assert!(median(times_ms(&game)) < 260, "{game}");
     }
 }
 
-/// A busy machine may stand still for a while; a search that nothing stops takes longer.
+/// A busy machine may stall for a while; a search that nothing stops takes longer.
 const MARGIN: &str = "--time-margin 5000";
 
 fn median(mut times: Vec<u64>) -> u64 {
@@ -170,14 +170,14 @@ fn median(mut times: Vec<u64>) -> u64 {
     times[times.len() / 2]
 }
 
-/// What each move of a game took.
+/// The time that each move of a game took.
 fn times_ms(movetext: &str) -> Vec<u64> {
     let said = comments(movetext);
     let times = said[..said.len() - 1].iter().map(|comment| comment.rsplit(' ').next().unwrap());
     times.map(|time| time.strip_suffix("ms").unwrap().parse().unwrap()).collect()
 }
 
-/// The words of each game after the headers.
+/// The movetext of each game, word by word.
 fn movetexts(pgn: &str) -> Vec<String> {
     let games = pgn.split("[Event ").skip(1).map(|game| {
         let lines = game.lines().filter(|line| !line.contains("\"]") && !line.is_empty());
@@ -192,7 +192,7 @@ fn comments(movetext: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_side_resigns_after_so_many_hopeless_moves_and_not_before() {
+fn a_side_resigns_after_the_given_number_of_hopeless_moves_and_not_before() {
     let desk = Desk::new();
     let line = "v3 v3@quiescence=off,evaluation=material --games 8 --depth 2 --quiet";
     desk.ok(&format!("{line} --out played"));
@@ -230,7 +230,7 @@ fn a_side_resigns_after_so_many_hopeless_moves_and_not_before() {
 }
 
 #[test]
-fn a_game_is_drawn_after_so_many_even_moves_from_the_given_move_on() {
+fn a_game_is_drawn_after_the_given_number_of_even_moves_from_the_given_move_on() {
     let desk = Desk::new();
     // Every score but a mate is within 30,000; the openings have 8 plies.
     for (from, plies) in [(12, 22), (1, 14)] {
@@ -246,7 +246,7 @@ fn a_game_is_drawn_after_so_many_even_moves_from_the_given_move_on() {
 }
 
 #[test]
-fn a_clock_is_refilled_after_so_many_moves_and_never_overdrawn() {
+fn a_clock_is_refilled_after_the_given_number_of_moves_and_never_overdrawn() {
     let desk = Desk::new();
     let adjudication = "--draw 20,1,30000"; // 20 moves are enough
     desk.ok(&format!(
@@ -255,10 +255,7 @@ fn a_clock_is_refilled_after_so_many_moves_and_never_overdrawn() {
     assert_eq!(desk.summary("out")["failures"], serde_json::json!([]));
     for game in movetexts(&desk.read("out/games.pgn")) {
         let times = times_ms(&game);
-        assert!(
-            median(times.clone()) <= 130,
-            "not of the four moves for which 0.4 s are: {times:?}"
-        );
+        assert!(median(times.clone()) <= 130, "four moves have 0.4 s: {times:?}");
         for side in 0..2 {
             let own: Vec<u64> = times.iter().copied().skip(side).step_by(2).collect();
             assert!(own.len() >= 12, "{game}");
@@ -273,16 +270,16 @@ fn a_clock_is_refilled_after_so_many_moves_and_never_overdrawn() {
 #[test]
 fn an_engine_that_oversteps_its_clock_loses_on_time_and_is_named() {
     let desk = Desk::new();
-    // This program, with its moves held back.
+    // This program, each move delayed by three seconds.
     let script = format!(
         "#!/bin/sh\n'{}' uci | while IFS= read -r line; do\n\
          case \"$line\" in bestmove*) sleep 3;; esac; echo \"$line\"; done\n",
         crate::desk::program()
     );
     script_file(&desk, "slow", &script, "options = { 'Search Settings' = 'hash-entries=2^12' }");
-    // The other side has the margin, too, in which a busy machine may hold it up.
+    // The margin also covers the other side, which a busy machine may hold up.
     let loses = |limit: &str, out: &str| {
-        let error = desk.in_vain(&format!(
+        let error = desk.without_result(&format!(
             "r3 uci:slow --games 2 {limit} --threads 2 --time-margin 2500 --out {out} --quiet"
         ));
         assert!(error.contains("uci:slow forfeited every game"), "{error}");
@@ -302,7 +299,7 @@ fn an_engine_that_oversteps_its_clock_loses_on_time_and_is_named() {
 #[test]
 fn a_sequential_test_ends_the_match_after_the_same_pair_at_any_number_of_threads() {
     let desk = Desk::new();
-    // No quiescence and nothing but material: a difference that no test can miss.
+    // No quiescence and a material-only evaluation: a difference that no test can miss.
     let line = "v3 v3@quiescence=off,evaluation=material --games 200 --nodes 400";
     let test = "--sprt elo0=0 elo1=200 --quiet";
     let one = desk.ok(&format!("{line} --threads 1 --out one {test}"));
@@ -324,6 +321,7 @@ fn sides_and_options_that_make_no_match_are_refused_before_any_game() {
         ("v3 r2 --games 0", "even"),
         ("v3 r2 --games 4000000000", "are allowed"),
         ("v3 r2 --nodes 0", "from 1"),
+        ("v3 r2 --nodes 99999999999999999999", "from 1 to 18446744073709551615"),
         ("v3 r2 --nodes 5 --depth 3", "cannot be used with"),
         ("v3 r2 --tc 1:30", "60+0.6"),
         ("v3 r2 --sprt elo0=3", "elo0"),
@@ -338,7 +336,7 @@ fn sides_and_options_that_make_no_match_are_refused_before_any_game() {
     }
 }
 
-/// This program entered as a foreign engine.
+/// This program, entered as an external engine.
 fn self_as_engine(name: &str, more: &str) -> String {
     let command = crate::desk::program();
     format!("[{name}]\ncommand = '{command}'\narguments = ['uci']\n{more}\n")
@@ -351,8 +349,8 @@ fn an_engine_over_pipes_plays_as_the_variant_in_this_program() {
     fs::write(desk.path("engines.toml"), self_as_engine("twin", options)).unwrap();
     desk.ok("v3 uci:twin --games 4 --nodes 300 --threads 2 --out pipes --quiet");
     desk.ok("v3 r2 --games 4 --nodes 300 --out inside --quiet");
-    // What an engine says last may be of an unfinished iteration: the moves are compared, without
-    // the numbers that comments bring along.
+    // An engine's last line may belong to an unfinished iteration, so the moves are compared
+    // without the numbers in the comments.
     let moves = |folder: &str| -> Vec<String> {
         let pgn = desk.read(&format!("{folder}/games.pgn"));
         let lines = pgn.lines().filter(|line| !line.starts_with('['));
@@ -365,7 +363,8 @@ fn an_engine_over_pipes_plays_as_the_variant_in_this_program() {
     assert_eq!(moves("pipes"), moves("inside"));
 }
 
-/// Engines that do what real ones do wrong, as shell scripts: name, answers, what is said of it.
+/// Engines that make the mistakes of real ones, as shell scripts: name, answers, expected
+/// complaint.
 #[cfg(unix)]
 const CULPRITS: &[(&str, &str, &str)] = &[
     ("illegal", "go*) echo bestmove e2e5;;", "illegal move e2e5"),
@@ -379,8 +378,8 @@ const CULPRITS: &[(&str, &str, &str)] = &[
     ("dead", "uci) exit 1;;", "died at the start (exit status: 1)"),
 ];
 
-/// Adds an engine that answers by a shell script; `action` is what it does wrong. One that is silent is
-/// given up soon; any other has all the time that it may need on a busy machine.
+/// Adds an engine that is a shell script; `action` is what it does wrong. A silent one is given up
+/// soon; any other has all the time that it may need on a busy machine.
 #[cfg(unix)]
 fn engine_script(desk: &Desk, name: &str, action: &str) {
     let script = format!(
@@ -416,7 +415,7 @@ fn engines_that_fail_lose_their_games_are_restarted_and_named() {
         engine_script(&desk, name, action);
     }
     for (name, _, what) in CULPRITS {
-        let error = desk.in_vain(&format!(
+        let error = desk.without_result(&format!(
             "r3 uci:{name} --games 4 --depth 1 --threads 1 --out {name} --quiet"
         ));
         assert!(error.contains(&format!("uci:{name} forfeited every game")), "{error}");
@@ -427,18 +426,18 @@ fn engines_that_fail_lose_their_games_are_restarted_and_named() {
         assert!(line.contains(&format!("uci:{name} in 4 games")), "{line}");
         assert!(line.contains(what), "{name}: {line}");
     }
-    desk.in_vain("uci:mute uci:dead --games 2 --depth 1 --threads 1 --out both --quiet");
+    desk.without_result("uci:mute uci:dead --games 2 --depth 1 --threads 1 --out both --quiet");
     let text = desk.read("both/report.txt");
     assert!(text.contains("Neither side can play 2"), "{text}");
 }
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_does_not_heed_a_limit_of_nodes_is_ended() {
+fn an_engine_that_ignores_a_node_limit_is_stopped() {
     let desk = Desk::new();
     let search = "go*) while echo info depth 5 nodes 2000000; do sleep 0.01; done;;";
     engine_script(&desk, "boundless", search);
-    desk.in_vain("v3 uci:boundless --games 2 --nodes 100 --threads 1 --out out --quiet");
+    desk.without_result("v3 uci:boundless --games 2 --nodes 100 --threads 1 --out out --quiet");
     let text = desk.read("out/report.txt");
     assert!(text.contains("was at 2000000 nodes under nodes=100"), "{text}");
     assert!(text.contains("--depth, --movetime or --tc"), "{text}");

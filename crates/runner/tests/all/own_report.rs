@@ -1,4 +1,4 @@
-//! `vnmp report RUN`: the page of a user's own run, without the paper.
+//! `vnmp report RUN`: a page about the user's own run, without the paper.
 
 use std::fs;
 
@@ -81,7 +81,7 @@ fn a_run_that_was_resumed_gives_the_page_of_one_that_was_not() {
 }
 
 #[test]
-fn what_is_no_finished_run_is_refused_with_the_cure() {
+fn anything_but_a_finished_run_is_refused_with_the_cure() {
     let desk = Desk::new();
     let (_, error) = desk.fails("report nowhere");
     assert!(

@@ -6,7 +6,7 @@ const EXPERIMENT: &str = "name = \"p\"\ntitle = \"P\"\ntables = [\"nodes\"]\nvar
     [[suites]]\nsuite = \"tiny.epd\"\ndepths = [4]\n";
 
 #[test]
-fn each_pair_of_depths_has_a_line_made_of_the_runs_records() {
+fn each_pair_of_depths_has_a_line_made_from_the_runs_records() {
     let desk = Desk::new();
     desk.file("p.toml", EXPERIMENT);
     desk.ok("run p.toml --quiet --out run");
@@ -15,7 +15,7 @@ fn each_pair_of_depths_has_a_line_made_of_the_runs_records() {
     assert!(lines[0].starts_with("# vnmp probcut: none on 6 of tiny; engine source "), "{table}");
     assert!(lines[1].starts_with("deep,shallow,positions,slope,intercept,deviation,r_squared,"));
     assert_eq!(lines.len(), 4, "{table}");
-    // One of the six positions is a mate, of which the rule takes no value.
+    // One of the six positions is a mate, and the rule takes no value from mates.
     assert!(lines[2].starts_with("3,1,5,") && lines[3].starts_with("4,2,5,"), "{table}");
     desk.ok("probcut run --out table.csv");
     assert_eq!(std::fs::read_to_string(desk.path("table.csv")).unwrap(), table);

@@ -1,5 +1,5 @@
-//! Phrases that are not English: they read as translated. None occurs in documents, sources, scripts
-//! and files of experiments.
+//! Phrases that read as translated. None occurs in documents, sources, tests and their names, scripts,
+//! workflows and experiment files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,25 +8,35 @@ const BANNED: &[&str] = &[
     "a per cent",
     "anew",
     "are looked at",
-    "are looked through",
     "are told",
     "at hand",
     "at most so",
     "be had",
     "beside ours",
+    "by a second hand",
+    "come out again",
+    "comes out again",
+    "deepest depth",
     "flags fall",
+    "found out",
     "goes on with",
+    "gone on with",
     "greeted with",
     "how to go on",
     "in one go",
+    "in the midst",
     "in vain",
     "is no error",
     "is looked at",
+    "is there twice",
     "is told",
+    "looked through",
+    "made again",
     "mend it",
     "nobody looked",
     "of others",
     "of which the threads had",
+    "passed over",
     "so manieth",
     "so many",
     "stand in the",
@@ -45,11 +55,14 @@ const BANNED: &[&str] = &[
 ];
 
 /// Endings of the files that are read; "" for scripts without one.
-const COVERED: &[&str] = &["", "cff", "md", "py", "rs", "sh", "toml", "yaml", "yml"];
+const COVERED: &[&str] =
+    &["", "cff", "cjs", "css", "html", "js", "md", "py", "rs", "sh", "toml", "yaml", "yml"];
 
-/// Not prose of ours, or bytes that are pinned: what the program makes, and what it is tested with.
+/// Not prose of ours, or bytes that are pinned: the program's output, its test input, and the one file
+/// of tests whose names are part of the engine's source digest.
 const EXEMPT: &[&str] = &[
     ".git",
+    "crates/engine/src/survey/tests.rs",
     "crates/fuzz/corpus",
     "crates/fuzz/target",
     "crates/runner/tests/all/prose.rs",
@@ -64,7 +77,7 @@ fn files(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
         let ending = path.extension().map_or("", |ending| ending.to_str().unwrap());
-        // Below results and suites all but the READMEs is made by the program.
+        // Below results and suites, the program writes everything but the READMEs.
         let is_made = ["results", "suites"].iter().any(|folder| name.starts_with(folder));
         if EXEMPT.contains(&name.as_str()) {
         } else if path.is_dir() {
@@ -75,13 +88,13 @@ fn files(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// `LINE: PHRASE` for each banned phrase, also if a line ends within it.
+/// `LINE: PHRASE` for each banned phrase, also across lines and in names.
 fn hits(text: &str) -> Vec<String> {
     let mut words: Vec<(usize, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.to_lowercase();
-        let line =
-            line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let line = line.split(|c: char| c.is_whitespace() || c == '_');
+        let line = line.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         words.extend(line.filter(|word| !word.is_empty()).map(|word| (number, word.to_owned())));
     }
     let mut hits = Vec::new();
@@ -97,9 +110,10 @@ fn hits(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_phrase_is_found_across_lines_and_only_as_whole_words() {
+fn a_phrase_is_found_across_lines_in_names_and_only_as_whole_words() {
     assert_eq!(hits("# It can be\n# had, or be hadn't"), ["1: be had"]);
     assert_eq!(hits("Janew made\nso many errors anew."), ["2: anew", "2: so many"]);
+    assert_eq!(hits("fn it_is_made_anew() {"), ["1: anew"]);
 }
 
 #[test]
@@ -109,7 +123,7 @@ fn no_banned_phrase_is_written() {
     files(&root, &root, &mut read);
     assert!(read.len() > 50, "{read:?}");
     for path in read {
-        // What is no text is no prose.
+        // Files that are not text hold no prose.
         let text = fs::read_to_string(&path).unwrap_or_default();
         let name = path.strip_prefix(&root).unwrap().display().to_string();
         found.extend(hits(&text).into_iter().map(|hit| format!("{name}:{hit}")));

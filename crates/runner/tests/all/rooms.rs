@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 const ARCHITECTURE: &str = include_str!("../../../ARCHITECTURE.md");
 
-/// The line of each room in the picture, counted from the top.
+/// The line of each room in the picture, counting from the top.
 fn lines() -> BTreeMap<&'static str, usize> {
     let picture = ARCHITECTURE.split("```rooms\n").nth(1).expect("a picture of the rooms");
     let picture = picture.split("```").next().unwrap();

@@ -1,5 +1,6 @@
-//! A command that runs while a test looks on. A test waits for what it can see, never for a while. What
-//! only has to end gets minutes, as a machine may be busy; what must end soon is measured against it.
+//! A command that runs while a test watches. A test waits for something it can see, never for a
+//! fixed time. A command that only has to end gets minutes, as the machine may be busy; for one
+//! that must end soon, the limit grows with the load.
 
 use std::process::{Child, Output};
 use std::time::{Duration, Instant};
@@ -8,10 +9,10 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::desk::{Desk, stderr};
 
-/// Longer than anything takes that ends by itself.
+/// Longer than anything that ends by itself takes.
 const LONG: Duration = Duration::from_secs(120);
 
-/// Waits for something; a panic if it never comes.
+/// Waits for something, and panics if it never comes.
 pub fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -20,9 +21,9 @@ pub fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A time that is promised on a machine with nothing else to do, for one as busy as this one is now: all
-/// wait for their turns, as a start of this program does. Fifty starts take a second where nothing else runs,
-/// and many where a promise of one second cannot be kept.
+/// Extends a time promised on an idle machine by what fifty starts of this program take now, as
+/// every process waits for its turn: about a second on an idle machine, and many where a promise of
+/// one second cannot be kept.
 pub fn on_this_machine(promised: Duration) -> Duration {
     let begun = Instant::now();
     for _ in 0..10 {
@@ -31,7 +32,7 @@ pub fn on_this_machine(promised: Duration) -> Duration {
     promised + begun.elapsed() * 5
 }
 
-/// A running command, killed at the end if it still runs.
+/// A running command, killed when dropped if it still runs.
 pub struct Running(pub Child);
 
 impl Running {
@@ -39,7 +40,7 @@ impl Running {
         Running(desk.command(line).spawn().unwrap())
     }
 
-    /// A command that is at its units: it has its folder and its journal for itself, and heeds interrupts.
+    /// A command that has begun its units: it holds its folder and journal, and heeds interrupts.
     pub fn at_work(desk: &Desk, line: &str, out: &str) -> Running {
         let mut running = Running::new(desk, line);
         wait_for(line, || {
@@ -60,7 +61,7 @@ impl Running {
         self.take_output()
     }
 
-    /// The output of one that must end within a second, as is promised after an interrupt.
+    /// The output of a command that must end within a second, as promised after an interrupt.
     pub fn ends_within_a_second(self) -> Output {
         let begun = Instant::now();
         let output = self.ends();

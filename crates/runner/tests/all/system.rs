@@ -1,5 +1,5 @@
-//! What the system gives or refuses: odd arguments, no threads, links in circles, files that never
-//! end. Each ends soon, with a message.
+//! What the system hands us or refuses: odd arguments, no threads, circular links, endless files.
+//! Each case ends soon, with a message.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -22,7 +22,7 @@ fn soon(mut command: Command) -> Output {
 }
 
 #[test]
-fn arguments_that_are_no_text_are_paths_or_are_named() {
+fn arguments_that_are_not_text_are_paths_or_are_named() {
     let desk = Desk::new();
     let folder = OsStr::from_bytes(b"r\xe9sultats");
     let mut command = desk.command("table5 --depth 1 --suite tiny.epd --quiet --out");
@@ -38,8 +38,8 @@ fn soon_with(command: &mut Command, argument: &OsStr) -> Output {
     command.arg(argument).output().unwrap()
 }
 
-/// Runs a line under a limit of threads per user, as a user without privileges: root becomes one
-/// who has no other process.
+/// Runs a line without privileges under a limit of threads per user; root becomes a user that has
+/// no other process.
 #[cfg(target_os = "linux")]
 fn with_threads(desk: &Desk, threads: usize, line: &str) -> Output {
     let own = desk.path("vnmp");
@@ -77,7 +77,7 @@ fn threads_that_the_system_refuses_end_in_a_message() {
 }
 
 #[test]
-fn links_in_circles_among_the_results_are_passed_over() {
+fn circular_links_among_the_results_are_ignored() {
     let desk = Desk::new();
     let run = "--suite tiny.epd --depth 2 --quiet --threads 1";
     desk.ok(&format!("table3 {run} --out results/table3"));
@@ -97,7 +97,7 @@ fn links_in_circles_among_the_results_are_passed_over() {
 }
 
 #[test]
-fn what_is_no_regular_file_is_refused_by_name() {
+fn anything_but_a_regular_file_is_refused_by_name() {
     let desk = Desk::new();
     assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
     fs::create_dir(desk.path("folder.d")).unwrap();
@@ -147,7 +147,7 @@ fn a_field_larger_than_the_memory_is_refused_at_once() {
         value.as_object_mut().unwrap().remove(key); // as before records had digests
     }
     fs::write(&manifest, value.to_string()).unwrap();
-    // Members one after the other unpack to one text; each is 16 MiB of the same field.
+    // Concatenated members unpack to one text; each is 16 MiB of the same field.
     let member = |bytes: &[u8]| {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(bytes).unwrap();
@@ -172,13 +172,13 @@ fn a_field_larger_than_the_memory_is_refused_at_once() {
         });
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
         assert_contains(&stderr(&output), &["records.csv.gz:", "longer than 1024 KiB"]);
-        // To unpack the whole field takes longer by far.
+        // Unpacking the whole field takes far longer.
         assert!(begin.elapsed() < on_this_machine(Duration::from_secs(5)));
     }
 }
 
 #[test]
-fn of_very_many_bad_lines_some_are_told_and_all_are_counted() {
+fn of_very_many_bad_lines_some_are_shown_and_all_are_counted() {
     let desk = Desk::new();
     desk.file("bad.epd", &"no position\n".repeat(50_000));
     let (_, error) = desk.fails("table5 --depth 1 --suite bad.epd");

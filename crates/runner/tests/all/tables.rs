@@ -30,7 +30,7 @@ fn any_depth_and_reference_can_be_shown_of_a_run_that_has_ended() {
     let count = |i: usize| cells[i]["count"].as_u64().unwrap() as f64;
     assert_eq!(cells[0]["ratio_to_baseline"], Value::Null);
     assert_eq!(cells[2]["ratio_to_baseline"].as_f64().unwrap(), count(2) / count(0));
-    // The same as a run that was asked for it.
+    // It is the table of a run that was asked for these rows.
     desk.ok(&format!("table3 --depths 1-3 --reference r2 {RUN} --out b"));
     assert_eq!(json(&desk, "table b")["rows"], table["rows"]);
     let before = files(&desk.path("a"));
@@ -52,11 +52,12 @@ fn any_depth_and_reference_can_be_shown_of_a_run_that_has_ended() {
 fn nodes_to_solution_are_a_table_of_the_run_or_of_its_records_later() {
     let desk = Desk::new();
     let experiment = BASE.replace("'nodes', 'solved'", "'nodes', 'to-solution'");
+    let experiment = experiment.replace("'T'", "'b'"); // the name, which titles a table made later
     desk.file("both.toml", &experiment);
     desk.file("nodes.toml", &experiment.replace(", 'to-solution'", ""));
     let options = "--threads 1 --quiet --hash-entries 2^12";
     let text = desk.ok(&format!("run both.toml {options} --out both")).0;
-    assert_contains(&text, &["T: nodes to solution", "Nodes to solution", "P(A fewer) %"]);
+    assert_contains(&text, &["b: nodes to solution", "Nodes to solution", "P(A fewer) %"]);
     desk.ok(&format!("run nodes.toml {options} --out nodes"));
     let before = files(&desk.path("nodes"));
     desk.ok("table nodes --tables to-solution --write");
@@ -78,7 +79,7 @@ fn nodes_to_solution_are_a_table_of_the_run_or_of_its_records_later() {
     for name in nodes.keys().filter(own) {
         assert_eq!(nodes[name], both[name], "{name:?}: depths that are not reported count too");
     }
-    // The solution of a search is held from its nodes on: what the records say.
+    // A search counts as solved from the nodes at which, by its records, it holds the solution.
     let csv = desk.ok("table nodes --tables to-solution --format csv").0;
     let records = fs::read_to_string(desk.path("nodes/records.csv")).unwrap();
     let deepest = records.lines().filter(|line| line.contains("std:r=2,3,"));
@@ -86,7 +87,7 @@ fn nodes_to_solution_are_a_table_of_the_run_or_of_its_records_later() {
     assert_contains(&csv, &[&format!("tiny,std:r=2,,solved,,{solved}.0,,,")]);
     for format in ["text", "markdown", "json", "latex"] {
         let solved = desk.ok(&format!("table nodes --tables solved --format {format}")).0;
-        assert_contains(&solved, &["b: positions solved"]); // and not the run's own title
+        assert_contains(&solved, &["b: positions solved"]);
         desk.ok(&format!("table nodes --tables solved,to-solution --format {format}"));
     }
 }
@@ -126,7 +127,7 @@ fn without_a_reference_there_are_no_lines_of_dashes() {
 }
 
 #[test]
-fn the_papers_percentages_stand_beside_their_own_reference_only() {
+fn the_papers_percentages_appear_only_beside_their_own_reference() {
     let desk = Desk::new();
     desk.ok(&format!("table5 --depth 8 --positions 1 {RUN} --out a --variants r2,v3"));
     desk.ok(&format!("table4 --depth 8 --positions 1 {RUN} --out b --variants r2,v3"));
@@ -308,10 +309,10 @@ mod terminal {
         tcsetwinsize(&terminal, size).unwrap();
         let mut command = desk.command(line);
         let mut child = command.stdout(terminal).spawn().unwrap();
-        drop(command); // the last handle of ours
+        drop(command); // our last handle
         let (mut text, mut user) = (Vec::new(), File::from(user));
         let mut buffer = [0; 4096];
-        // Linux ends it with an error, others with nothing.
+        // Linux ends the output with an error, other systems with nothing.
         while let Ok(read @ 1..) = user.read(&mut buffer) {
             text.extend(&buffer[..read]);
         }

@@ -92,7 +92,7 @@ fn counts(lines: &[String]) -> Vec<(u64, u64)> {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn isready_has_the_pages_of_the_table_at_hand_before_a_clock_runs() {
+fn isready_brings_in_the_tables_pages_before_a_clock_runs() {
     let mut engine = Engine::start();
     let process = engine.child.id();
     engine.ask("isready", "readyok");
@@ -221,14 +221,14 @@ fn the_end_of_the_input_ends_even_an_endless_search() {
     assert!(engine.child.wait().unwrap().success());
 }
 
-/// A busy machine may hold up the engine in one game; one that oversteps by itself does so in all.
+/// A busy machine may hold up the engine in one game; an engine at fault oversteps in all of them.
 #[test]
 fn a_game_on_a_short_clock_never_oversteps_it() {
     let flags: Vec<String> = (0..3).map_while(|_| flag_of_a_game()).collect();
     assert!(flags.len() < 3, "{flags:#?}");
 }
 
-/// Who loses on time, and when, in a game of the engine against itself.
+/// Who loses on time, and when, if the engine plays itself.
 fn flag_of_a_game() -> Option<String> {
     let mut engine = Engine::start();
     engine.say("setoption name Hash value 1");

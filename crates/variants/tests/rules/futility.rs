@@ -1,8 +1,8 @@
 use super::tree::{Visit, gain, is_check, tree};
 use super::{HANGING_QUEEN, assert_never_acts, run};
 
-/// Moves searched at pre-frontier nodes that a margin of 500 leaves below alpha. At frontier nodes
-/// the searches of moves are quiescence, which is not told.
+/// Moves searched at pre-frontier nodes although a margin of 500 leaves them below alpha. At
+/// frontier nodes moves are searched by quiescence, which the listener does not see.
 fn hopeless(visits: &[Visit]) -> usize {
     let nodes = visits.iter().filter(|node| node.is_ordinary() && node.depth == 2);
     let moves = nodes.flat_map(|node| node.children.iter().map(move |&child| (node, child)));
@@ -45,7 +45,7 @@ fn mate_and_stalemate_are_seen_where_every_move_would_be_hopeless() {
     let search =
         |fen, depth| run("none+futility:frontier=0,extended=0", fen, depth).last().unwrap().score;
     assert_eq!(search("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", 1).0, 0);
-    // after Qb6 or Qd7 black has no move: worth nothing, and far less than the mate
+    // after Qb6 Black is stalemated: worth 0, far less than the mate
     assert_eq!(search("k7/2K5/8/1Q6/8/8/8/8 w - - 0 1", 3).mate_in(), Some(1));
 }
 

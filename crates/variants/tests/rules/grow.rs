@@ -3,7 +3,7 @@ use vnmp_variants::Variant;
 use super::tree::{Visit, tree};
 use super::{HANGING_QUEEN, MIDDLEGAME, assert_never_acts};
 
-/// Null moves by what R was, and what it should be.
+/// The R of each null move, and the R expected.
 fn reductions(visits: &[Visit], expected: impl Fn(&Visit) -> i32) -> Vec<(i32, i32)> {
     let nulls = visits.iter().flat_map(|node| node.null_depths.iter().map(move |&d| (node, d)));
     nulls.map(|(node, depth)| (node.depth - 1 - depth, expected(node))).collect()

@@ -1,7 +1,7 @@
 use super::tree::{Visit, is_check, is_quiet, tree};
 use super::{MIDDLEGAME, assert_never_acts};
 
-/// Moves searched that are quiet, no check, and come after 3 + depth^2 others.
+/// Searched moves that are quiet, give no check, and come after 3 + depth^2 others.
 fn late(visits: &[Visit]) -> usize {
     let near = visits.iter().filter(|node| node.is_ordinary() && node.depth <= 4);
     near.map(|node| {

@@ -1,7 +1,7 @@
 use super::tree::{Visit, is_check, is_quiet, tree};
 use super::{MIDDLEGAME, TACTICS, assert_never_acts, run};
 
-/// Plies by which the child's depth falls short of a full search, where it was a main node.
+/// For children that are main nodes: by how many plies their depth falls short of a full search.
 fn reductions(visits: &[Visit]) -> impl Iterator<Item = (&Visit, &Visit, i32)> {
     let nodes = visits.iter().filter(|node| node.ply > 0);
     let pairs = nodes.flat_map(|node| node.children.iter().map(move |&child| (node, child)));

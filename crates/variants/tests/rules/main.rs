@@ -1,6 +1,6 @@
-//! What each rule means, seen from outside: the tree of a search is recorded, and what the rule
-//! forbids must not be in it, while the same search without the rule has it. A rule set so that it
-//! can never act leaves every count as it was.
+//! What each rule means, seen from outside: the tree of a search is recorded, and must not contain
+//! what the rule forbids, while the same search without the rule does. A rule set so that it can
+//! never act leaves every count as it was.
 
 mod futility;
 mod grammar;
@@ -19,7 +19,7 @@ use vnmp_variants::Variant;
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9";
 const TACTICS: &str = "r2q1rk1/1b2bppp/p1n1pn2/1p6/3PP3/1BN2N2/PP3PPP/R1BQR1K1 w - - 0 12";
-/// White takes a queen. After anything else it is far behind what it could have had.
+/// White can win a queen. After any other move it is far below what it could have.
 const HANGING_QUEEN: &str = "6k1/1p3ppp/2n5/8/3q4/4B3/PP2NPPP/6K1 w - - 0 1";
 
 fn run(spec: &str, fen: &str, depth: u8) -> Vec<Iteration> {
@@ -31,7 +31,7 @@ fn run(spec: &str, fen: &str, depth: u8) -> Vec<Iteration> {
     variant.search(&position, &settings, &limits, &mut table, &mut |_| {})
 }
 
-/// With a rule that can never act, a search is the search without it.
+/// A rule that can never act leaves the search as it is without the rule.
 fn assert_never_acts(family: &str, rule: &str) {
     for fen in [MIDDLEGAME, TACTICS] {
         let with = run(&format!("{family}+{rule}"), fen, 6);

@@ -3,7 +3,7 @@ use vnmp_variants::Variant;
 use super::tree::{Visit, tree};
 use super::{MIDDLEGAME, TACTICS, assert_never_acts, run};
 
-/// Is a fail-high expected? At the root and along open windows never, below that at every other
+/// Is a fail-high expected? Never at the root and along open windows; below that, at every other
 /// node.
 fn expected_cuts(visits: &[Visit]) -> Vec<bool> {
     let mut expected = vec![false; visits.len()];
@@ -15,7 +15,7 @@ fn expected_cuts(visits: &[Visit]) -> Vec<bool> {
     expected
 }
 
-/// Nodes that begin with searches of different moves at three plies less, and how these are.
+/// Nodes deep enough for the rule, each with the children it searches first at three plies less.
 fn tries(visits: &[Visit]) -> impl Iterator<Item = (usize, &Visit, Vec<&Visit>)> {
     visits.iter().enumerate().filter(|(_, node)| node.ply > 0 && node.depth >= 4).map(
         |(i, node)| {

@@ -5,7 +5,7 @@ use vnmp_variants::rules::probcut::regression::measured;
 use super::tree::{Visit, tree};
 use super::{MIDDLEGAME, TACTICS, assert_never_acts, run};
 
-/// Ordinary nodes at a depth, and whether they begin with moves at the shallow depth.
+/// Ordinary nodes at a depth, and whether they begin with searches to the shallow depth.
 fn begins_shallow(visits: &[Visit], deep: i32, shallow: i32) -> Vec<bool> {
     let nodes = visits.iter().filter(|node| node.is_ordinary() && node.depth == deep);
     let sound = nodes.filter(|n| n.window.beta.mate_in().or(n.window.alpha.mate_in()).is_none());
@@ -34,7 +34,7 @@ fn the_wider_the_margin_the_fewer_the_cutoffs() {
 fn the_bound_is_the_measured_line() {
     let line = measured(5, 3).unwrap();
     let bound = line.shallow_value(Score(100), 150).0;
-    // a * bound + b is beta and one and a half deviations more, to the nearest centipawn
+    // a * bound + b is beta plus one and a half deviations, to the nearest centipawn
     let deep = (line.slope * bound) as f64 / 1024.0 + line.intercept as f64;
     let wanted = 100.0 + 1.5 * line.deviation as f64;
     assert!((deep - wanted).abs() <= line.slope as f64 / 2048.0 + 1e-9, "{deep} {wanted}");

@@ -1,10 +1,10 @@
 use super::tree::{Visit, tree};
 use super::{assert_never_acts, run};
 
-/// White takes a queen with a pawn; both sides have pieces enough for the rule.
+/// White takes a queen with a pawn; both sides have enough pieces for the rule to act.
 const HANGING_QUEEN: &str = "rn2kb1r/pp3ppp/2p5/3q4/2P1Pn2/2N2N2/PP1B1PPP/R2QKB1R w KQkq - 0 1";
 
-/// Depth-3 nodes a queen and more below alpha, by the depth that their moves are searched with.
+/// Depth-3 nodes a queen or more below alpha, by the depth at which their moves are searched.
 fn razored(visits: &[Visit], depth_of_moves: i32) -> usize {
     let ordinary = visits.iter().filter(|node| node.is_ordinary() && node.depth == 3);
     let hopeless = ordinary.filter(|node| node.value() + 900 <= node.window.alpha.0);

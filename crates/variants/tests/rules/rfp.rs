@@ -1,7 +1,7 @@
 use super::tree::{Visit, tree};
 use super::{HANGING_QUEEN, assert_never_acts, run};
 
-/// Ordinary nodes that are 100 centipawns a ply above beta, and have a piece, and are searched.
+/// Ordinary nodes with a piece and 100 centipawns a ply above beta that are searched all the same.
 fn searched(visits: &[Visit]) -> usize {
     let ordinary = visits.iter().filter(|node| node.is_ordinary() && node.depth <= 6);
     let above = ordinary.filter(|node| {
@@ -23,7 +23,7 @@ fn nodes_far_above_beta_are_cut_off_without_a_search() {
 
 #[test]
 fn without_a_piece_it_does_not_trust_the_static_value() {
-    // pawns and kings only, and white far ahead
+    // only pawns and kings, with White far ahead
     let pawns = "4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1";
     assert_eq!(run("none+rfp:margin=0", pawns, 5), run("none", pawns, 5));
     let knight = "4k3/8/8/8/8/8/PPPPP3/4KN2 w - - 0 1";

@@ -1,4 +1,4 @@
-//! The tree of a search as its listener hears it.
+//! The tree of a search, as a listener records it.
 
 use std::sync::Mutex;
 
@@ -16,7 +16,7 @@ pub struct Visit {
     pub ply: usize,
     pub depth: Depth,
     pub window: Window,
-    /// Its main nodes, in the order of the search; a move searched twice is there twice.
+    /// Its main nodes in search order; a move searched twice occurs twice.
     pub children: Vec<usize>,
     /// Depths of the null searches made here.
     pub null_depths: Vec<Depth>,
@@ -42,7 +42,7 @@ pub fn tree(spec: &str, fen: &str, depth: u8) -> Vec<Visit> {
     let listen = |event| {
         let mut events = events.lock().unwrap();
         if matches!(event, Event::Enter { ply: 0, .. }) {
-            events.clear(); // the iteration before
+            events.clear(); // the previous iteration
         }
         events.push(event);
     };

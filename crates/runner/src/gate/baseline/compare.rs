@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_no_change() {
+    fn the_same_counts_are_no_change() {
         assert_eq!(compare(&baseline([1, 2, 3]), &baseline([1, 2, 3])), None);
     }
 

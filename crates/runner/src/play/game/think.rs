@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_stopped_before_it_begins_still_gives_a_legal_move() {
-        // Not even depth 1 is finished; in the second position the only move gives check.
+        // Not even depth 1 is finished; in the second position the only legal move gives check.
         for (fen, finished) in [(START_FEN, 0), ("7R/8/3b4/8/8/8/k6q/7K w - - 0 1", 0)] {
             let game = Game::new(Position::from_fen(fen).unwrap());
             let stop = Arc::new(AtomicBool::new(true));

@@ -107,7 +107,7 @@ pub(crate) struct MatchRequest {
     pub(crate) checkpoints: Vec<u32>,
     /// Suite of openings; random lines if `None`.
     pub(crate) openings: Option<String>,
-    /// Folder with suites, looked through first.
+    /// Folder with suites, searched first.
     pub(crate) suite_dir: Option<PathBuf>,
     /// Ends the match early.
     pub(crate) sprt: Option<String>,

@@ -87,7 +87,7 @@ pub(crate) fn from_csv(input: impl Read, name: &str) -> anyhow::Result<Games> {
     for (row, line) in io::from_csv(input, name)?.into_iter().zip(2..) {
         let game = game(row).map_err(|reason| not_a_row(name, line, reason))?;
         if games.insert(game.number, game).is_some() {
-            return Err(not_a_row(name, line, "the game is there twice"));
+            return Err(not_a_row(name, line, "the game occurs twice"));
         }
     }
     Ok(games)

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_leave_out_what_was_not_said() {
+    fn comments_leave_out_what_the_engine_did_not_report() {
         assert_eq!(comment(&ply("e2e4", Some(-35), None)).join(" "), "{-0.35/5 1234n}");
         let silent = Ply { depth: None, nodes: None, ..ply("e2e4", None, None) };
         assert!(comment(&silent).is_empty());

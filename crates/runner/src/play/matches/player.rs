@@ -252,7 +252,7 @@ mod tests {
     use crate::play::matches::limit::TimeControl;
 
     #[test]
-    fn an_engine_is_told_the_whole_game_and_both_clocks() {
+    fn an_engine_gets_the_whole_game_and_both_clocks() {
         let mut game = Game::default();
         assert_eq!(position_command(&game), "position startpos");
         for text in ["e2e4", "e7e5"] {

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bounds_of_five_percent_are_those_everybody_prints() {
+    fn the_five_percent_bounds_are_the_usual_ones() {
         let (low, high) = test().bounds();
         assert!((low + 2.944).abs() < 1e-3 && (high - 2.944).abs() < 1e-3);
     }
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_that_are_none_are_refused() {
+    fn tests_that_test_nothing_are_refused() {
         for text in ["elo0=0", "elo0=5 elo1=5", "elo1=x", "elo0=0 elo1=5 alpha=0", "elo2=1", "5"] {
             assert!(Sprt::parse(text).is_err(), "{text}");
         }

@@ -127,7 +127,7 @@ mod tests {
 
     fn tally(pairs: [u32; 5]) -> Tally {
         let [ll, ld, even, wd, ww] = pairs;
-        // An even pair is taken as two draws.
+        // An even pair is assumed to be two draws.
         let (wins, losses) = (wd + 2 * ww, ld + 2 * ll);
         Tally { wins, losses, draws: ld + wd + 2 * even, pairs }
     }
@@ -144,8 +144,9 @@ mod tests {
         near(score(elo(0.123)), 0.123, 1e-12);
     }
 
-    /// Mean 523.25/1000 and error 0.00735 of the sample, by another program; the two further pairs
-    /// and Student's distribution move the ends of the normal one by less than a tenth.
+    /// Mean 523.25/1000 and the sample's standard error 0.00735, from another program; the two
+    /// added pairs and Student's distribution move the ends of the normal interval by less than a
+    /// tenth.
     #[test]
     fn a_thousand_pairs_give_the_interval_of_the_normal_distribution() {
         let estimate = tally([30, 230, 427, 243, 70]).estimate().unwrap();
@@ -199,7 +200,7 @@ mod tests {
         near(tally.points(), 2.5, 1e-12);
     }
 
-    /// The probability that the interval of `n` pairs holds the true score, exactly: the sum over all
+    /// The exact probability that the interval of `n` pairs holds the true score: the sum over all
     /// samples of pairs with these probabilities.
     fn coverage(n: u32, probabilities: [f64; 5]) -> f64 {
         fn add(at: usize, left: u32, pairs: [u32; 5], weight: f64, p: &[f64; 5]) -> f64 {
@@ -224,7 +225,7 @@ mod tests {
         add(0, n, [0; 5], 1.0, &probabilities)
     }
 
-    /// Pairs of independent games, and pairs that are decided by their opening alone.
+    /// Pairs of independent games, and pairs that their opening alone decides.
     fn pairs_of(score: f64, draws: f64) -> [[f64; 5]; 2] {
         let draw = draws * 2.0 * score.min(1.0 - score);
         let (win, loss) = (score - draw / 2.0, 1.0 - score - draw / 2.0);
@@ -242,7 +243,7 @@ mod tests {
             for draws in [0.0, 0.2, 0.6] {
                 let [independent, alike] = pairs_of(score, draws);
                 for n in 2..=50 {
-                    // All samples of five kinds of pairs are too many to go through for each n.
+                    // There are too many samples of five kinds of pairs to enumerate for every n.
                     if draws == 0.0 || matches!(n, 2..=8 | 14) {
                         worst[0] = worst[0].min(coverage(n, independent));
                     }

@@ -88,10 +88,19 @@ pub(crate) fn position(words: &[&str]) -> Result<Game, String> {
     let at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
     let start = match place.split_first() {
-        Some((&"startpos", _)) => Position::start(),
+        Some((&"startpos", [])) => Position::start(),
+        Some((&"startpos", [word, ..])) => {
+            let word = shortened(word);
+            return Err(format!(
+                "position ignored: '{word}' after startpos; write moves before it"
+            ));
+        }
         Some((&"fen", fields)) => read_position(&fields.join(" "))
             .map_err(|error| format!("position ignored: {error:#}").replace('\n', " "))?,
-        _ => return Err("write: position startpos|fen FEN [moves ...]".to_owned()),
+        _ => {
+            let usage = "position ignored; write: position startpos|fen FEN [moves ...]";
+            return Err(usage.to_owned());
+        }
     };
     let mut game = Game::new(start);
     for text in moves {

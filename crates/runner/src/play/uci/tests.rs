@@ -1,4 +1,4 @@
-//! Sessions as a text in and a text out. What needs time to pass is in `tests/uci.rs`.
+//! Sessions as text in and text out. Tests in which time must pass are in `tests/uci.rs`.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -55,6 +55,8 @@ fn bad_commands_are_answered_by_an_info_string_and_nothing_else() {
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position startpos moves e2e5",
         "position startpos moves e2e4 e2e4",
+        "position startpos e2e4 e7e5",
+        "position rubbish",
         "setoption",
         "setoption name",
         "setoption name Nonsense value 1",
@@ -73,7 +75,7 @@ fn bad_commands_are_answered_by_an_info_string_and_nothing_else() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_survived() {
+fn bytes_that_are_not_text_are_survived() {
     let page = Page::default();
     serve(&b"\xff\xfe\x00\nisready\r\n"[..], page.clone()).unwrap();
     let text = page.0.lock().unwrap().clone();
@@ -92,11 +94,14 @@ fn positions_without_moves_have_no_best_move() {
 }
 
 #[test]
-fn a_refused_position_leaves_the_one_before() {
-    let text = session(
-        "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nposition startpos moves e7e5\ngo depth 1\n",
-    );
-    assert!(text.ends_with("bestmove (none)\n"), "{text}");
+fn a_refused_position_leaves_the_previous_one() {
+    for refused in ["startpos moves e7e5", "startpos e2e4", "rubbish", "fen 8/8 w - -", ""] {
+        let text = session(&format!(
+            "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nposition {refused}\ngo depth 1\n",
+        ));
+        assert!(text.starts_with("info string position ignored"), "{refused}: {text}");
+        assert!(text.ends_with("bestmove (none)\n"), "{refused}: {text}");
+    }
 }
 
 #[test]

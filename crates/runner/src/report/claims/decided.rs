@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_stand_in_the_order_in_which_they_were_made_and_say_why() {
+    fn changes_are_listed_in_the_order_in_which_they_were_made_and_say_why() {
         let changes = decided().unwrap().changes;
         assert!(changes.is_sorted_by_key(|change| &change.date));
         for Change { commit, date, what, known, reason } in &changes {

@@ -378,7 +378,8 @@ mod tests {
 
     #[test]
     fn a_search_that_ended_early_is_judged_at_its_end_and_a_missing_one_not_at_all() {
-        // Of a: position 0 ended at depth 1, 1 went on, 2 has no record. Of b: all went on.
+        // Variant a: position 0 ended at depth 1, 1 went on, 2 has no record. Variant b: all went
+        // on.
         let early = with_records(&[
             ("a", &[(0, 1, 5, true), (1, 1, 5, false), (1, 2, 9, true)]),
             ("b", &[(0, 2, 9, false), (1, 2, 9, true), (2, 2, 9, false)]),

@@ -248,11 +248,11 @@ mod tests {
         assert_eq!(judged(-0.006, 0.008).direction, Direction::None);
         assert_eq!(judged(-0.006, 0.009).direction, Direction::Undecided);
         assert_eq!(judged(0.001, 0.007).direction, Direction::AsClaimed, "a side comes first");
-        // Of ratios the logarithm counts: half of ln 4 is ln 2.
+        // For ratios the logarithm counts: half of ln 4 is ln 2.
         let of_ratio = |low, high| ratio(Expect::Above(1.0), 4.0, ours(1.0, low, high)).direction;
         assert_eq!(of_ratio(0.51, 1.99), Direction::None);
         assert_eq!(of_ratio(0.49, 1.99), Direction::Undecided);
-        // Of a range the end nearer to the boundary.
+        // For a range, the end nearer to the boundary counts.
         let range = Some(Published::Range([0.7, 0.9]));
         let of_range =
             |low, high| judge(Expect::Below(1.0), range, Some(&ours(1.0, low, high)), Unit::Ratio);
@@ -268,14 +268,14 @@ mod tests {
         assert_eq!(size(ours(2f64.sqrt(), 1.3, 1.5)).to_string(), "outside, × 0.50");
         assert_eq!(size(ours(4.0, 3.0, 5.0)).to_string(), "outside, × 2.00");
         assert_eq!(size(ours(0.5, 0.4, 0.6)).to_string(), "outside, × −1.00");
-        // Of a range, the end nearer to ours: 38.3 % less where 45 to 52 is claimed.
+        // For a range, the end nearer to ours: 38.3 % less where 45 to 52 is claimed.
         let range = Some(Published::Range([0.48, 0.55]));
         let small = judge(Expect::Below(1.0), range, Some(&ours(0.617, 0.603, 0.631)), Unit::Ratio);
         assert_eq!(small.direction, Direction::AsClaimed);
         assert_eq!(small.size.unwrap().to_string(), "outside, × 0.81");
         let in_range = judge(Expect::Below(1.0), range, Some(&ours(0.6, 0.54, 0.7)), Unit::Ratio);
         assert!(in_range.size.unwrap().inside);
-        // The paper's effect is none: there is no multiple of it.
+        // The paper's effect is zero, so there is no multiple of it.
         let none = judge(
             Expect::Within(0.02),
             Some(Published::Value(0.0)),

@@ -8,6 +8,7 @@ use anyhow::{Context, anyhow, ensure};
 use csv::StringRecord;
 
 use super::side::{Point, SuiteSide};
+use crate::base::number::thousands;
 use crate::base::{escape, file};
 use crate::experiment::{ColumnSpec, read_depth};
 
@@ -37,11 +38,16 @@ pub(crate) struct Columns {
 /// The depth of a file that does not tell one.
 pub(crate) const UNTOLD: u8 = 0;
 
-/// Reads the suites of a file; without a column of suites one without a name.
+/// Reads the suites of a file, and a note if some lines lack nodes; without a column of suites there is
+/// one suite without a name.
 ///
 /// # Errors
-/// When it cannot be read, lacks a column that was named, or a cell is not what its column holds.
-pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSide>> {
+/// When it cannot be read, lacks a column that was named, has a column twice, or a cell is not what its
+/// column holds.
+pub(crate) fn read(
+    path: &Path,
+    columns: &Columns,
+) -> anyhow::Result<(Vec<SuiteSide>, Option<String>)> {
     let name = path.display().to_string();
     let text = file::read_text(path)?;
     let text = text.trim_start_matches('\u{feff}').as_bytes();
@@ -49,13 +55,18 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text);
     let head = reader.headers().map_err(|e| anyhow!("{name}:1: not CSV: {e}"))?.clone();
     let place = |asked: &Option<String>, usual: &str, option: &str| {
-        let column = head.iter().position(|own| own == asked.as_deref().unwrap_or(usual));
+        let wanted = asked.as_deref().unwrap_or(usual);
+        let mut places = (0..head.len()).filter(|&i| head.get(i) == Some(wanted));
+        let column = places.next();
+        ensure!(
+            places.next().is_none(),
+            "{name}:1: more than one column '{}'; rename one, or name another with {option}",
+            escape::cut(wanted)
+        );
         let missing = || {
-            let (wanted, head) =
-                (asked.as_deref().unwrap_or(usual), head.iter().collect::<Vec<_>>());
             format!(
                 "{name}:1: no column '{wanted}' among {}; name it with {option}",
-                escape::cut(&head.join(", "))
+                escape::cut(&head.iter().collect::<Vec<_>>().join(", "))
             )
         };
         let is_needed = asked.is_some() || option == "--id-column";
@@ -72,6 +83,7 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
         "{name}:1: neither nodes nor solved; name a column with --nodes-column or --solved-column"
     );
     let mut suites: BTreeMap<String, (BTreeMap<_, _>, BTreeSet<u8>)> = BTreeMap::new();
+    let mut without_nodes = 0;
     for row in reader.records() {
         let row = row.map_err(|e| {
             anyhow!("{name}:{}: not CSV: {e}", e.position().map_or(0, csv::Position::line))
@@ -81,6 +93,7 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
         let id = escape::from_cell(cell(id).with_context(|| format!("{at}: no id"))?);
         let depth = cell(depth).map(read_depth).transpose().map_err(|e| anyhow!("{at}: {e}"))?;
         let depth = depth.unwrap_or(UNTOLD);
+        without_nodes += u64::from(nodes.is_some() && cell(nodes).is_none());
         let nodes = cell(nodes).map(|n| n.parse().map_err(|_| not_a(&at, n, "a number of nodes")));
         let solved = cell(solved).map(|s| truth(s).ok_or_else(|| not_a(&at, s, "true or false")));
         let point = Point { nodes: nodes.transpose()?, solved: solved.transpose()?, record: None };
@@ -108,7 +121,12 @@ pub(crate) fn read(path: &Path, columns: &Columns) -> anyhow::Result<Vec<SuiteSi
         depths: depths.into_iter().collect(),
         variants,
     };
-    Ok(suites.into_iter().map(side).collect())
+    let note = match without_nodes {
+        0 => None,
+        1 => Some(format!("{name}: 1 line has no nodes and counts in no ratio.")),
+        n => Some(format!("{name}: {} lines have no nodes and count in no ratio.", thousands(n))),
+    };
+    Ok((suites.into_iter().map(side).collect(), note))
 }
 
 /// A cell that is not empty.

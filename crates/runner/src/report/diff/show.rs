@@ -21,6 +21,11 @@ pub(super) fn notes(question: &Question, missing: &[MissingVariants]) -> Vec<Str
     let missing =
         missing.map(|m| format!("Only {} has variants {}.", m.only, m.variants.join(", ")));
     let mut notes: Vec<String> = missing.collect();
+    for note in [&a.note, &b.note].into_iter().flatten() {
+        if !notes.contains(note) {
+            notes.push(note.clone());
+        }
+    }
     for (side, own, other) in [("A", a, b), ("B", b, a)] {
         let names = |own: &&super::SuiteSide| other.suites.iter().all(|s| s.name != own.name);
         let only: Vec<&str> = own.suites.iter().filter(names).map(|s| s.name.as_str()).collect();

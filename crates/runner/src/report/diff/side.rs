@@ -18,6 +18,8 @@ pub(crate) struct Side {
     pub(crate) manifest: Option<Manifest>,
     /// Never empty.
     pub(crate) suites: Vec<SuiteSide>,
+    /// What a reader of the comparison must know about the file.
+    pub(super) note: Option<String>,
 }
 
 /// A suite of a side.
@@ -65,8 +67,8 @@ impl Side {
         let folder = if path.ends_with(MANIFEST_FILE) { path.parent() } else { None };
         let folder = folder.unwrap_or(path);
         if folder.is_file() {
-            let suites = foreign::read(folder, columns)?;
-            return Ok(Side { name, manifest: None, suites });
+            let (suites, note) = foreign::read(folder, columns)?;
+            return Ok(Side { name, manifest: None, suites, note });
         }
         let Some(run) = Run::read(folder, &name)? else {
             let what = Manifest::read(folder)?.map_or(
@@ -81,7 +83,8 @@ impl Side {
             depths: suite.depths.clone(),
             variants: variants(&run.manifest, sample),
         });
-        Ok(Side { name, suites: suites.collect(), manifest: Some(run.manifest.clone()) })
+        let suites = suites.collect();
+        Ok(Side { name, suites, manifest: Some(run.manifest.clone()), note: None })
     }
 
     /// Only the suite of this name, or an unnamed one.

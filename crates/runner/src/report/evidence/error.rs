@@ -53,6 +53,12 @@ pub(crate) enum EvidenceError {
         /// The suite.
         suite: String,
     },
+    /// Records of a run whose manifest is lost.
+    #[error("{}: there is no manifest.json beside these records; restore it, or move them out of the results", path.display())]
+    NoManifest {
+        /// The file.
+        path: PathBuf,
+    },
     /// The manifest or the records.
     #[error(transparent)]
     Record(#[from] anyhow::Error),

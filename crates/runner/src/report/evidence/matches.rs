@@ -113,7 +113,7 @@ impl MatchScore {
 mod tests {
     use super::*;
 
-    /// A match of two standings, the last after `games` games, with `first` as the first side.
+    /// A match with two standings, the last after `games` games, and `first` as the first side.
     fn read(first: &str, games: u32) -> Result<Option<MatchScore>, EvidenceError> {
         let folder = tempfile::tempdir().unwrap();
         let standing = |games: u32, pairs: [u32; 5]| {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_a_match_or_with_something_else_is_told_apart() {
+    fn a_folder_without_a_match_or_with_something_else_are_distinguished() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(MatchScore::read(folder.path()).unwrap(), None);
         std::fs::write(folder.path().join(SUMMARY_FILE), "{}").unwrap();

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use crate::base::file::{self, FileError};
 use crate::census::session;
 use crate::census::table::Rates;
+use crate::record::folder::orphan;
 use crate::record::manifest::{Kind as ManifestKind, Manifest};
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
@@ -73,7 +74,7 @@ pub(crate) struct Evidence {
 }
 
 impl Evidence {
-    /// Reads a results folder. A folder without a manifest is not ours and is ignored.
+    /// Reads a results folder. A folder without a manifest and records is not ours and is ignored.
     ///
     /// # Errors
     /// When the folder cannot be read, or a run in it is damaged.
@@ -126,6 +127,9 @@ impl Evidence {
         links: &mut Links,
     ) -> Result<(), EvidenceError> {
         if !name.is_empty() {
+            if let Some(path) = orphan(folder) {
+                return Err(EvidenceError::NoManifest { path });
+            }
             let run = complete(Run::read(folder, name), &mut self.incomplete)?;
             self.runs.extend(run.map(|run| (name.to_owned(), run)));
             let survey = complete(SurveyRun::read(folder), &mut self.incomplete)?;

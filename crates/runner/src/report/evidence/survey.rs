@@ -107,7 +107,7 @@ mod tests {
         assert!(fault(&[], &[]).is_some());
     }
 
-    /// What the claim `survey-reinefeld` says of values.
+    /// What the claim `survey-reinefeld` says about values.
     #[test]
     fn in_the_committed_run_pvs_finds_alpha_betas_value_without_re_searches_near_the_horizon() {
         let path =

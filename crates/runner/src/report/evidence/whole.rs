@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_of_others_may_have_gaps() {
+    fn external_engines_may_have_gaps() {
         let manifest = manifest(None, &[], &["uci:a", "uci:b"]);
         assert_eq!(fault_of(&manifest, &[("uci:a", BOTH), ("uci:b", &ONE[1..])]), None);
     }

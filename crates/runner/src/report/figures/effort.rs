@@ -151,7 +151,7 @@ mod tests {
     use crate::stats::Interval;
 
     #[test]
-    fn the_title_parts_what_is_decided_from_what_is_not() {
+    fn the_title_separates_what_is_decided_from_what_is_not() {
         let of = |name: &str, value: f64, reach: f64| {
             let interval = Some(Interval { low: value - reach, high: value + reach });
             (name.to_owned(), Estimate { value, interval, samples: 9 })

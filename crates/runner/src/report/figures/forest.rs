@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_and_the_subtitle_speak_of_what_is_drawn_alone() {
+    fn the_key_and_the_subtitle_mention_only_what_is_drawn() {
         let datum =
             |source, value, low| Datum { source, value, low, n: Some(9), ..Datum::default() };
         let ours = [datum("ours", Some(2.0), Some(1.0))];

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_of_a_run_of_ones_own_has_the_ratios_at_the_greatest_depth() {
+    fn the_title_of_a_users_run_has_the_ratios_at_the_greatest_depth() {
         let datum = |series: &str, depth, value| {
             Datum { value: Some(value), ..Datum::default() }.at("mine", series, depth)
         };

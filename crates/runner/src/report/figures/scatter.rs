@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ratio_is_said_with_its_interval_where_it_has_one() {
+    fn a_ratio_is_given_with_its_interval_if_it_has_one() {
         assert_eq!(times(-24.84, Some((-32.0, -16.9))), "0.75× [0.68, 0.83]");
         assert_eq!(times(217.5, None), "3.17×");
     }

@@ -11,8 +11,8 @@ use crate::stats::{Estimate, Interval};
 
 const VARIANTS: [&str; 3] = ["std:r=2", "std:r=3", "vrfd:r=3"];
 
-/// A run of a table on 150 positions to depths 1 to 11, whose nodes are a multiple of their place,
-/// depth and variant.
+/// A run of a table on 150 positions to depths 1 to 11; nodes are a product of position, depth and
+/// variant.
 fn run(name: &str, table: u8, factors: [u64; 3]) -> Run {
     let rows = |factor: u64| -> Vec<Row> {
         let depths = (0..150).flat_map(|i| (1..=11).map(move |depth| (i, depth)));
@@ -126,7 +126,7 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
 }
 
 #[test]
-fn a_tie_is_no_smaller_tree() {
+fn a_tie_is_not_a_smaller_tree() {
     let figures = figures(&evidence([2, 2, 2]));
     assert_sound(&figures);
     let title = &figures["ratio"].title;
@@ -139,7 +139,7 @@ fn a_tie_is_no_smaller_tree() {
 fn what_was_not_run_is_missing_and_the_rest_stays() {
     let mut evidence = evidence([3, 2, 4]);
     let run = evidence.runs.get_mut("table3").unwrap();
-    // R = 3 did not get beyond depth 9, R = 2 was not searched at all.
+    // R = 3 did not get beyond depth 9; R = 2 was not searched at all.
     let records = run.samples[0].all().filter(|record| {
         record.variant == "vrfd:r=3" || record.variant == "std:r=3" && record.depth <= 9
     });
@@ -157,7 +157,7 @@ fn what_was_not_run_is_missing_and_the_rest_stays() {
 }
 
 #[test]
-fn without_what_a_figure_shows_there_is_none() {
+fn a_figure_without_its_data_is_left_out() {
     let run = run("other", 3, [3, 2, 4]);
     let runs = [("other".to_owned(), Run { name: "other".into(), ..run })];
     let evidence = Evidence { runs: runs.into(), ..Evidence::default() };

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::report::evidence::sample::samples::{Row, of_variants};
 
-    /// 150 mates in 1 with these answers at depths 1 and 2, of each variant.
+    /// 150 mates in 1 with these answers of each variant at depths 1 and 2.
     fn numbers(verified: &[(bool, bool)], standard: &[(bool, bool)]) -> Numbers {
         let rows = |answers: &[(bool, bool)]| -> Vec<Row> {
             let rows = (0..150).zip(answers.iter().cycle());

@@ -150,8 +150,8 @@ mod tests {
     use super::*;
     use crate::report::evidence::sample::samples::{Row, of_variants};
 
-    /// A run of two variants at depth 1 on `positions` of 200 positions; the first needs `times` the
-    /// reference's nodes at odd positions.
+    /// A run of two variants at depth 1 on `positions` of 200 positions; at odd positions the first
+    /// needs `times` the reference's nodes.
     fn run(name: &str, positions: u32, times: u64, settings: &[(&str, &str)]) -> (String, Run) {
         let rows = |nodes: &dyn Fn(u32) -> u64| -> Vec<Row> {
             (0..positions).map(|i| (i, 1, nodes(i), true)).collect()

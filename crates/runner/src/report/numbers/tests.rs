@@ -79,7 +79,8 @@ fn a_position_that_the_node_limit_leaves_out_counts_in_no_column() {
     assert_eq!(limited.get("r.d1.positions").value, Some(1.0));
     assert_eq!(limited.get("r.d1.std:r=2.nodes").value, Some(30.0));
     assert_eq!(limited.get("r.d1.std:r=2.vs-reference").value, Some(-50.0));
-    // What only a third column has not finished is in no ratio of the other two either.
+    // A position that only a third column has not finished is not in the ratio of the other two
+    // either.
     let twice: &[Row] = &[(0, 1, 60, true), (1, 1, 500, true)];
     let short = [("std:r=2", both), ("std:r=3", one), ("vrfd:r=3", twice)];
     let third = numbers([run("table/r", Some(99), &short)]);

@@ -233,13 +233,13 @@ mod tests {
     }
 
     #[test]
-    fn an_index_ends_no_element() {
+    fn an_index_closes_no_element() {
         let text = index("parts", &["</script><script>"]).unwrap();
         assert_eq!(text.matches("</script>").count(), 1);
     }
 
     #[test]
-    fn a_tree_that_is_none_is_named() {
+    fn a_file_that_is_not_a_tree_is_named() {
         let mut evidence = Evidence::default();
         evidence.tree_records.insert("broken".into(), "{}".into());
         let error = elements(&evidence).unwrap_err().to_string();

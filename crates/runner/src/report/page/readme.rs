@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_marked_is_made_anew() {
+    fn only_what_is_marked_is_replaced() {
         let text = renew("a\n<!-- vnmp report: verdict -->\nold\n<!-- end -->\nb\n").unwrap();
         assert!(text.starts_with("a\n<!-- vnmp report: verdict -->\n\n- **Is "), "{text}");
         assert!(text.ends_with("\n\n<!-- end -->\nb\n") && !text.contains("old"), "{text}");

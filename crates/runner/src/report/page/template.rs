@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_shown_in_the_form_that_is_asked_for() {
+    fn a_number_is_shown_in_the_requested_form() {
         let ours =
             Number { low: Some(-10.5), high: Some(4.0), ..Number::of(-7.84, Unit::Percent, "") };
         let number = Number { paper: Some(47.38), factor: Some(-0.21), n: Some(999), ..ours };
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_misspelt_is_named_and_what_was_not_run_is_left_out() {
+    fn misspelt_ids_are_named_and_what_was_not_run_is_left_out() {
         let numbers = numbers();
         let fill = |text: &str| filled(&numbers, text, "a.md:3");
         let all = fill("{claims.all} in {=2002}, {claim.wcs-r2-9.ours|paper|signed}").unwrap();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_outside_of_braces_are_seen() {
+    fn numbers_outside_braces_are_noticed() {
         let seen = |text: &str| typed(text).collect::<Vec<_>>();
         assert_eq!(
             seen("At depth 9 R = 2 of Table 4 needs {a.b} less, `x3`, mates in 4."),

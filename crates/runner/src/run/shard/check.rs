@@ -30,7 +30,7 @@ pub(crate) fn read<J: Job>(
         let fits = |unit: &usize| key == job.keys()[*unit] && job.answers(*unit, &outcome);
         let what = match seen.insert(key) {
             true => "is not the one that belongs there",
-            false => "is there twice",
+            false => "occurs twice",
         };
         match units.get(places.len()).filter(|unit| fits(unit)) {
             Some(&unit) => {

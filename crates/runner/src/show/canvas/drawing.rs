@@ -156,7 +156,7 @@ pub(crate) mod faults {
 
     #[cfg(test)]
     #[test]
-    fn a_label_beyond_the_edge_and_one_upon_another_are_noticed() {
+    fn labels_over_the_edge_or_over_each_other_are_noticed() {
         let mut drawing = Drawing { height: 40.0, ..Drawing::new(100.0) };
         let ink = canvas::INK;
         drawing.text("inside", (50.0, 20.0), Anchor::Middle, 12.0, ink);

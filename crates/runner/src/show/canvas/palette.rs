@@ -142,7 +142,8 @@ mod tests {
         116.0 * (0.2126 * r + 0.7152 * g + 0.0722 * b).cbrt() - 16.0
     }
 
-    /// As seen without red-sensitive or without green-sensitive cones (Machado, Oliveira and Fernandes 2009).
+    /// As seen without red-sensitive or green-sensitive cones (Machado, Oliveira and Fernandes
+    /// 2009).
     fn seen(colour: Colour, matrix: [[f64; 3]; 3]) -> [f64; 3] {
         let light = light(colour);
         let row = |row: [f64; 3]| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>();
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn in_grey_what_has_one_marker_differs_in_lightness() {
+    fn in_grey_variants_with_one_marker_differ_in_lightness() {
         for specs in named() {
             for (i, a) in specs.iter().enumerate() {
                 for b in &specs[..i] {
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colour_blind_tell_by_colour_or_marker() {
+    fn the_colour_blind_distinguish_by_colour_or_marker() {
         let all = [ORANGE, SKY_BLUE, GREEN, BLUE, VERMILLION, PURPLE, BLACK];
         for matrix in [PROTAN, DEUTAN] {
             for (i, &a) in all.iter().enumerate() {
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_stands_out_from_the_ground() {
+    fn every_line_stands_out_from_the_background() {
         for specs in named() {
             for spec in specs {
                 let ground = lightness(Colour(255, 255, 255));

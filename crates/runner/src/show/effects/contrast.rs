@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_takes_its_combination_out_and_an_interaction_of_it_has_none() {
+    fn a_hole_removes_its_combination_and_the_interactions_with_it() {
         let factors = [factor("n", &["a", "b"]), factor("m", &["off", "x"])];
         let cells = named(&["a off", "a x", "b off"]);
         let cells: Vec<&[String]> = cells.iter().map(Vec::as_slice).collect();

@@ -49,8 +49,8 @@ fn search<'a>(index: u32, cell: &'a str, iterations: &[(u64, bool)]) -> Vec<Coun
     (1..).zip(iterations).map(record).collect()
 }
 
-/// One depth; `b` doubles the nodes, `x` halves them, and together they take a factor more, which
-/// differs by position.
+/// One depth; `b` doubles the nodes, `x` halves them, and both together multiply them by a further
+/// factor that differs by position.
 fn factorial(more: &[u64]) -> Vec<Counted<'static>> {
     let of = |(index, &more): (u32, &u64)| {
         CELLS

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stays_as_it_is() {
+    fn a_table_that_fits_stays_as_it_is() {
         let grid = of(2, 2);
         let [own] = &grid.fitting(60)[..] else { panic!() };
         assert_eq!(own.text(), grid.text());
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_neither_way_is_broken_into_blocks_with_every_number() {
+    fn a_table_that_fits_neither_way_is_split_into_blocks_with_every_number() {
         for (columns, rows) in [(13, 20), (4, 9), (40, 9)] {
             let grid = of(columns, rows);
             let blocks = grid.fitting(60);

@@ -55,7 +55,7 @@ mod tests {
     use crate::show::table::samples;
 
     #[test]
-    fn several_tables_are_one_document_and_say_a_note_once() {
+    fn several_tables_are_one_document_and_repeat_no_note() {
         let (nodes, solved) = (samples::nodes(), samples::solved());
         let tables: [&dyn Show; 2] = [&nodes, &solved];
         let print = |format| printed(&tables, format).unwrap();

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn of_labels_that_would_cover_each_other_every_second_stays() {
+    fn if_labels_would_overlap_every_second_one_stays() {
         let labels =
             [(10.0, "1 k"), (30.0, "3 k"), (50.0, "10 k"), (70.0, "30 k"), (90.0, "100 k")];
         let chosen: Vec<&str> = fitting(&labels, 120.0).into_iter().map(|label| label.1).collect();

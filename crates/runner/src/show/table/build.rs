@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn doubled_records_and_records_of_a_larger_suite_are_refused() {
+    fn duplicate_records_and_records_of_a_larger_suite_are_refused() {
         let one = record(0, "std:r=2", 9, 10, None);
         let doubled = [one.clone(), one.clone()];
         let error = Table::build(request(&doubled, 2, Measure::Nodes)).unwrap_err().to_string();

@@ -40,8 +40,8 @@ fn table(part: Part) -> ToSolution {
     ToSolution { caption, reference: None, parts: vec![part] }
 }
 
-/// A finds position 0, loses it and finds it again; B is sooner there. A alone solves 1, of which B's
-/// search ends early; nobody solves 2; both need the same for 3.
+/// A finds position 0, loses it and finds it again; B gets there sooner. A alone solves 1, where
+/// B's search ends early; nobody solves 2; both need the same for 3.
 fn four() -> Part {
     build(&[
         ("a", 0, &[(10, YES), (20, NO), (40, YES), (80, YES)]),

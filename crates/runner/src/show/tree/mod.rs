@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_again_stands_between_the_same_children_when_the_tree_is_cut() {
+    fn a_search_again_stays_between_the_same_children_when_the_tree_is_cut() {
         let child = |mv: &str, is_null| Node { mv: mv.into(), is_null, ..Node::default() };
         let children = [child("null", true), child("a", false), child("b", false)];
         let twice = [&children[..], &children[1..]].concat();

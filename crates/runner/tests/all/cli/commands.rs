@@ -108,7 +108,7 @@ fn settings_lists_every_setting_with_what_it_may_be() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_error() {
+fn a_reader_that_leaves_early_is_not_an_error() {
     let desk = Desk::new();
     let mut child = desk
         .command("bench --depth 4")

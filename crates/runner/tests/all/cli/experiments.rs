@@ -6,7 +6,7 @@ use std::fs;
 use super::{Desk, TINY, assert_contains, files, stderr};
 
 #[test]
-fn table3_prints_its_table_and_leaves_a_whole_folder() {
+fn table3_prints_its_table_and_leaves_a_complete_folder() {
     let desk = Desk::new();
     let text = desk.ok("table3 --depth 3 --suite tiny.epd --out out --quiet");
     assert_contains(&text, &["Table 3", "Std R = 2", "Std R = 3", "Vrfd R = 3", "NOT the paper's"]);
@@ -201,7 +201,7 @@ fn bad_suites_variants_depths_and_settings_end_in_a_message() {
 }
 
 #[test]
-fn a_sample_is_spread_over_the_suite_and_said_to_be_one() {
+fn a_sample_is_spread_over_the_suite_and_labelled() {
     let desk = Desk::new();
     let text = desk.ok("table3 --depth 2 --suite tiny.epd --positions 2 --out out");
     assert_contains(&text, &["2 of the 4 positions"]);

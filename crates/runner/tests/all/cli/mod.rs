@@ -17,7 +17,7 @@ r2qr1k1/bpp2pp1/p1npbn1p/4p3/4P3/1BPP1N1P/PP3PP1/R1BQRNK1 w - - bm Bxe6; id \"qu
 2q3k1/5pp1/p3p2p/1p1pP3/3Q1P2/P1P3P1/1P5P/6K1 b - - id \"queens\";
 ";
 
-/// A desk with a suite of which tables leave out one position.
+/// A desk with a suite; tables leave out one of its positions.
 struct Desk(crate::desk::Desk);
 
 impl Deref for Desk {

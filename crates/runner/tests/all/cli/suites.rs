@@ -74,7 +74,7 @@ fn an_import_says_where_it_wrote_and_what_is_found_before_it() {
 }
 
 #[test]
-fn games_are_imported_and_complained_of_in_the_words_of_pgn() {
+fn games_are_imported_and_errors_speak_of_pgn() {
     let desk = Desk::new();
     let import = |text: &[u8], rest: &str| {
         fs::write(desk.path("g.pgn"), text).unwrap();

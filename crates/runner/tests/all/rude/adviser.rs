@@ -1,4 +1,4 @@
-//! The engine that vets suites is spoken with as all others are: the same patience, the same end.
+//! The engine that vets suites is treated like any other: the same patience, the same end.
 
 use rustix::process::Signal;
 
@@ -9,11 +9,11 @@ use crate::running::{Running, wait_for};
 const OPTIONS: &str = "uci) echo id name Sage 1; for o in Threads Hash MultiPV; do \
                        echo option name $o type spin default 1; done; echo uciok;;";
 
-/// A best move of the suite that no search holds, so that the engine is asked.
+/// A suite's best move that no search holds to, so that the engine is asked.
 const DOUBTFUL: &str = "6k1/5ppp/8/3q4/8/8/5PPP/3R2K1 w - - bm Kf1; id \"x\";\n";
 
 #[test]
-fn its_two_best_moves_are_told_and_its_options_are_set() {
+fn its_two_best_moves_are_reported_and_its_options_are_set() {
     let desk = Desk::new();
     desk.file("doubtful.epd", DOUBTFUL);
     let go = "go*searchmoves*) echo info depth 1 multipv 1 score cp -900 pv g1f1; echo bestmove g1f1;;\

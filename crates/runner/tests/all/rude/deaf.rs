@@ -1,4 +1,4 @@
-//! An engine that reads no more: what does not fit into its pipe is not waited for without end.
+//! An engine that stops reading: nobody waits endlessly for room in its pipe.
 
 use super::engine;
 use crate::desk::{Desk, assert_contains, stderr};

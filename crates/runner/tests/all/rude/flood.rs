@@ -1,4 +1,4 @@
-//! An engine that talks without end: no timeout waits for it to pause, and what it says is not kept.
+//! An engine that never stops talking: timeouts hold although it never pauses, and its output is not kept.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const FLOOD: &str = "yes \"info depth 1 nodes 5 score cp 1 pv \
 #[test]
 fn a_flood_of_long_lines_defeats_no_timeout() {
     let desk = Desk::new();
-    // An engine that gets past its start has all the time for it.
+    // An engine that gets past its start has all the time it needs for it.
     for (name, at, patience, said) in [
         ("uci", "uci", "start_timeout_s = 0.5", "did not answer to uci within 0.5 s"),
         ("isready", "isready", "start_timeout_s = 2", "did not answer to isready within 2 s"),

@@ -8,11 +8,11 @@ use super::{engine, pids};
 use crate::desk::Desk;
 use crate::running::{Running, wait_for};
 
-/// For a search to be well under way; an interrupt before that is heeded too.
+/// Time for a search to be well under way; an earlier interrupt is heeded too.
 const THOUGHT: Duration = Duration::from_millis(300);
 
 #[test]
-fn an_interrupt_is_heeded_while_an_engine_is_waited_for() {
+fn an_interrupt_is_heeded_while_waiting_for_an_engine() {
     let desk = Desk::new();
     for (name, at) in
         [("start", "uci"), ("ready", "isready"), ("game", "ucinewgame"), ("move", "go*")]
@@ -32,7 +32,7 @@ fn an_interrupt_is_heeded_while_an_engine_is_waited_for() {
             wait_for("wait", || desk.path(&format!("{name}.now")).exists());
             std::fs::remove_file(desk.path(&format!("{name}.now"))).unwrap();
             if kind == "table" && name != "move" {
-                // Tables meet their engines before they watch for interrupts.
+                // Tables start their engines before they watch for interrupts.
                 running.signal(Signal::INT);
                 assert!(!running.ends_within_a_second().status.success(), "{name}");
             } else {
@@ -63,5 +63,5 @@ fn an_interrupt_is_heeded_in_a_flood() {
     wait_for("flood", || desk.path("now").exists());
     std::thread::sleep(THOUGHT);
     running.ends_interrupted();
-    assert_eq!(pids(&desk, "babbler.pid").len(), 2, "asked who it is, then in the game");
+    assert_eq!(pids(&desk, "babbler.pid").len(), 2, "once to ask its name, once for the game");
 }

@@ -10,7 +10,7 @@ fn entries(path: &str) -> usize {
     fs::read_dir(path).map_or(0, Iterator::count)
 }
 
-/// The dead children of a process that it has not buried.
+/// The zombie children of a process.
 fn zombies(parent: u32) -> usize {
     let stats = fs::read_dir("/proc").unwrap().flatten();
     let stats = stats.filter_map(|entry| fs::read_to_string(entry.path().join("stat")).ok());
@@ -30,7 +30,7 @@ fn ten_restarts_of_a_wrapper_leave_nothing_behind() {
     let running = Running::new(&desk, line);
     let id = running.0.id();
     let count = || (entries(&format!("/proc/{id}/fd")), entries(&format!("/proc/{id}/task")));
-    // It is first asked who it is, before there are journal and worker.
+    // It is asked its name before there is a journal or a worker.
     wait_for("first game", || pids(&desk, "wrapper.pid").len() >= 2);
     let first = count();
     wait_for("eleventh game", || desk.path("now").exists());

@@ -16,13 +16,13 @@ use std::os::unix::fs::PermissionsExt;
 use crate::desk::{Desk, stderr};
 use crate::running::Running;
 
-/// What an engine answers that does nothing wrong, as branches of a shell's `case`.
+/// The answers of a well-behaved engine, as branches of a shell `case`.
 const POLITE: &str = "uci) echo uciok;; isready) echo readyok;; quit) exit;;";
-/// A rook's pawn's move, which is legal in the start position; it suffices where nobody plays on.
+/// A rook pawn's move, legal in the start position; enough where no game goes further.
 const MOVE: &str = "go*) echo info depth 1 nodes 5 pv a2a3; echo bestmove a2a3;;";
 
-/// Adds an engine to `mine.toml` that is a shell script; `does` are branches that come before those of
-/// a polite one. It leaves its process number in `NAME.pid`.
+/// Adds an engine to `mine.toml` that is a shell script: the branches of `does` come before those
+/// of a well-behaved one. It leaves its process number in `NAME.pid`.
 fn engine(desk: &Desk, name: &str, does: &str, entry: &str) {
     let pids = desk.path(&format!("{name}.pid"));
     let script = format!(
@@ -49,7 +49,7 @@ fn is_alive(pid: i32) -> bool {
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
 }
 
-/// A match of two games that must end because the engine forfeits both; the complaint.
+/// Plays a match of two games that must fail because the engine forfeits both; its standard error.
 fn forfeits(desk: &Desk, name: &str) -> String {
     let line = format!(
         "match r3 uci:{name} --games 2 --depth 1 --threads 1 --engines mine.toml --quiet \

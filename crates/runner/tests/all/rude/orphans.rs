@@ -6,11 +6,11 @@ use super::{engine, forfeits, is_alive, pids};
 use crate::desk::Desk;
 use crate::running::{Running, wait_for};
 
-/// A wrapper's child that has the engine's pipes, ignores requests to end, and searches for ever.
+/// A wrapper's child that holds the engine's pipes, ignores requests to end, and searches for ever.
 const FORKS: &str = "go*) (trap '' INT TERM HUP PIPE; while :; do sleep 1; done) & \
                      echo $! >> child.pid; trap '' INT TERM HUP PIPE; while :; do sleep 1; done;;";
 
-/// Time enough for a shell to start a child and to note its number.
+/// Long enough for a shell to start a child and write down its number.
 const PATIENCE: &str = "silence_timeout_s = 2";
 
 fn all_dead(desk: &Desk, files: &[&str]) -> bool {

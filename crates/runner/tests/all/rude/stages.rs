@@ -4,7 +4,7 @@
 use super::{engine, forfeits};
 use crate::desk::Desk;
 
-/// What is done: name, and a shell's words for it.
+/// Misbehaviour: its name, and the shell code for it.
 const DEEDS: &[(&str, &str)] = &[
     ("sleeps", "sleep 1000"),
     ("dies", "exit 3"),

@@ -1,4 +1,4 @@
-//! What tables promise holds for matches, comparisons of the survey and sweeps: killed at any moment,
+//! Matches, comparisons of the survey and sweeps keep what tables promise: killed at any moment,
 //! damaged at any bit, run twice at once, divided into shards.
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// All files below a folder but those that hold times or what depends on them.
+/// All files below a folder except those that hold times or depend on them.
 fn deterministic(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>) {
     for (name, bytes) in files(folder) {
         let is_timed = name.contains("cpu") || name.ends_with(".partial");
@@ -67,8 +67,8 @@ fn has_results(journals: &Path) -> bool {
     files.into_iter().any(|file| file.metadata().is_ok_and(|file| file.len() > 0))
 }
 
-/// Kills a command `kills` times at random moments of its course; in between and at the end it comes
-/// to its end, and leaves what an uninterrupted one does.
+/// Kills a command `kills` times at random moments. Whenever it then runs to its end, it must leave
+/// what an uninterrupted one does.
 fn killed_at_any_moment(line: &str, kills: usize) {
     let desk = desk();
     let begin = Instant::now();
@@ -78,7 +78,8 @@ fn killed_at_any_moment(line: &str, kills: usize) {
     assert!(whole.len() >= 4, "{:?}", whole.keys());
     let (mut dice, mut killed) = (Dice::new(7), 0);
     loop {
-        // The last kill hits a run that has done something; what resumes that comes to its end.
+        // The last kill hits a run that has done something, and the run that resumes it is not
+        // killed.
         let (last, at_work) = (killed >= kills, killed + 1 == kills);
         let patience = if last || at_work { 120_000 } else { 5 + dice.roll(longest) };
         let mut child =
@@ -132,7 +133,7 @@ fn a_game_damaged_in_the_journal_is_played_again_and_no_other_and_none_is_altere
     });
 }
 
-/// Flips a random bit of a match's journal, and again of the sound one.
+/// Flips a random bit of a match's journal, always starting from the sound one.
 fn flipped(seed: u64, flips: usize) {
     let desk = desk();
     let line = "match v3 r2 --games 4 --nodes 300 --set hash-entries=2^12 --threads 1";
@@ -172,12 +173,13 @@ fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal()
         drop(first);
         assert_contains(&error, &["another process is writing into out"]);
         assert_contains(&same, &["another process is at the same run", "one"]);
+        assert!(!desk.path("other").exists(), "{line}: a refused run leaves a folder");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_go_on() {
+fn every_kind_of_run_ends_within_a_second_of_an_interrupt_and_says_how_to_resume() {
     for line in ENDLESS {
         let desk = desk();
         let line = format!("{line} --out out --journal journal");
@@ -304,7 +306,7 @@ fn records_of_another_run_are_never_taken_for_those_of_a_forced_one() {
     let manifest = fs::read_to_string(desk.path("out/manifest.json")).unwrap();
     let mut value: serde_json::Value = serde_json::from_str(&manifest).unwrap();
     for key in ["files", "checksum"] {
-        value.as_object_mut().unwrap().remove(key); // as after a kill before the records
+        value.as_object_mut().unwrap().remove(key); // as if killed before the records were written
     }
     value["schema"] = 2.into();
     fs::write(desk.path("out/manifest.json"), value.to_string()).unwrap();
@@ -348,7 +350,7 @@ fn an_interrupt_of_a_match_played_again_keeps_the_results_that_were_there() {
 
 #[cfg(unix)]
 #[test]
-fn a_journal_that_is_no_file_is_refused_by_name() {
+fn a_journal_that_is_not_a_file_is_refused_by_name() {
     for (line, ending) in [(MATCH, "games"), (SURVEY, "survey"), (ENDLESS[2], "journal")] {
         let desk = desk();
         fs::create_dir(desk.path("journal")).unwrap();

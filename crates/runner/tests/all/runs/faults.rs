@@ -72,7 +72,7 @@ fn searched(desk: &Desk) -> usize {
     bytes.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// A manifest as it is before the records are there.
+/// A manifest as it is before the records exist.
 fn without_files(manifest: &[u8]) -> serde_json::Value {
     let mut value: serde_json::Value = serde_json::from_slice(manifest).unwrap();
     value.as_object_mut().unwrap().remove("files");
@@ -81,7 +81,7 @@ fn without_files(manifest: &[u8]) -> serde_json::Value {
 }
 
 #[test]
-fn a_journal_cut_anywhere_loses_only_what_is_behind_the_cut() {
+fn a_journal_cut_anywhere_loses_only_what_follows_the_cut() {
     let desk = Desk::new();
     let line = "table5 --depth 4 --suite tiny.epd --hash-entries 2^12";
     desk.ok(&format!("{line} --out whole --journal journal"));
@@ -128,14 +128,14 @@ fn a_changed_byte_is_reported_with_its_place_and_only_its_search_is_done_again()
         if !between {
             let number = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
             assert_contains(&messages, &[".journal:", "(byte ", "it is redone"]);
-            // A line break that appears within a record makes two bad lines of it.
+            // A line break that appears within a record splits it into two bad lines.
             assert!(messages.contains(&format!(".journal:{number} ")), "byte {at}: {messages}");
         }
     }
 }
 
 #[test]
-fn a_shard_killed_at_any_moment_is_there_whole_or_not_at_all() {
+fn a_shard_killed_at_any_moment_is_complete_or_absent() {
     let desk = Desk::new();
     let line = "table5 --depth 5 --suite tiny.epd --hash-entries 2^12 --threads 2 --out out";
     let shard = desk.path("out/shards/shard-0001-of-0002.shard");

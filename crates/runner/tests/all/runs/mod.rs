@@ -8,7 +8,7 @@ mod odd;
 mod resume;
 mod shards;
 
-/// A few kills or damages; `VNMP_CAMPAIGN` asks for many.
+/// A few kills or damaged bytes; `VNMP_CAMPAIGN` asks for many.
 fn times(few: usize, many: usize) -> usize {
     if std::env::var_os("VNMP_CAMPAIGN").is_some() { many } else { few }
 }

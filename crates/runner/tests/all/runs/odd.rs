@@ -1,4 +1,4 @@
-//! Suites and options at the edge of sense: a clear message or a sound result, never a panic.
+//! Suites and options at the limits: a clear message or a sound result, never a panic.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,7 @@ fn a_suite_without_positions_ends_in_a_message() {
 }
 
 #[test]
-fn a_suite_of_very_many_lines_is_read() {
+fn a_very_long_suite_is_read() {
     let desk = Desk::new();
     let tiny = fs::read_to_string(desk.path("tiny.epd")).unwrap();
     let line = tiny.lines().nth(2).unwrap().replace("; id \"back rank\";", ";");

@@ -1,4 +1,4 @@
-//! What is done is not done again, and what was interrupted goes on.
+//! Finished work is not repeated, and interrupted work is resumed.
 #![cfg(unix)]
 
 use std::fs;
@@ -81,10 +81,10 @@ fn a_node_limit_is_answered_only_by_what_it_would_have_found() {
 }
 
 #[test]
-fn an_interrupt_keeps_what_is_done_and_the_same_command_goes_on() {
+fn an_interrupt_keeps_what_is_done_and_the_same_command_resumes() {
     let desk = Desk::new();
     let line = format!("table4 --depth 7 --threads 1 {TABLE}");
-    // A machine that holds the test up for longer than the run takes lets it come to its end.
+    // On a busy machine the run may end before the test interrupts it.
     let output =
         (0..10).find_map(|_| interrupted_after_a_search(&desk, &format!("{line} --out out")));
     let told = stderr(&output.expect("no run is interrupted"));
@@ -97,8 +97,8 @@ fn an_interrupt_keeps_what_is_done_and_the_same_command_goes_on() {
     assert_eq!(files(&desk.path("out")), files(&desk.path("whole")));
 }
 
-/// The output of a run that is interrupted when its journal has a search. `None` if it ended before, and
-/// then it leaves nothing.
+/// The output of a run that is interrupted once its journal has a search; `None` if it ended first,
+/// leaving nothing.
 fn interrupted_after_a_search(desk: &Desk, line: &str) -> Option<Output> {
     let journal = desk.path("results/runs/journal");
     let mut running = Running::new(desk, line);
@@ -120,7 +120,7 @@ fn interrupted_after_a_search(desk: &Desk, line: &str) -> Option<Output> {
 }
 
 #[test]
-fn two_at_the_same_run_and_two_runs_in_one_folder_are_refused() {
+fn two_processes_at_one_run_and_two_runs_in_one_folder_are_refused() {
     let desk = Desk::new();
     let line = "table4 --depth 40 --suite tiny.epd --hash-entries 2^12 --out out";
     let first = Running::at_work(&desk, line, "out");

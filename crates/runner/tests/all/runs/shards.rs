@@ -6,7 +6,7 @@ use crate::desk::{Desk, assert_contains, files};
 
 const LINE: &str = "table4 --depth 4 --suite tiny.epd --hash-entries 2^12";
 
-/// A desk with all shards of a run in `out`, each made with a journal of its own.
+/// A desk with all shards of a run in `out`, each with a journal of its own.
 fn sharded(shards: u32) -> Desk {
     let desk = Desk::new();
     for number in (1..=shards).rev() {
@@ -75,7 +75,7 @@ fn missing_shards_are_listed_for_a_job_array_and_nothing_is_written() {
 }
 
 #[test]
-fn damaged_cut_doubled_and_foreign_shards_are_refused() {
+fn damaged_cut_duplicated_and_foreign_shards_are_refused() {
     let desk = sharded(4);
     let path = shard(&desk, 3);
     let good = fs::read(&path).unwrap();
@@ -92,11 +92,8 @@ fn damaged_cut_doubled_and_foreign_shards_are_refused() {
     refused(&good[..good.len() - lines[4].len() / 2], "has 3 of 4 results");
     refused(&lines[..4].concat(), "has 3 of 4 results");
     refused(b"", ":1 (byte 0)");
-    refused(&[&good, lines[2]].concat(), "result 5 is there twice");
-    refused(
-        &[lines[0], lines[1], lines[1], lines[3], lines[4]].concat(),
-        "result 2 is there twice",
-    );
+    refused(&[&good, lines[2]].concat(), "result 5 occurs twice");
+    refused(&[lines[0], lines[1], lines[1], lines[3], lines[4]].concat(), "result 2 occurs twice");
     refused(
         &[lines[0], lines[2], lines[1], lines[3], lines[4]].concat(),
         "result 1 is not the one",

@@ -4,7 +4,7 @@ use crate::show::grid::{Format, Show};
 use crate::show::table::samples;
 
 #[test]
-fn node_totals_stand_above_their_percentages_and_gaps_stay_gaps() {
+fn node_totals_appear_above_their_percentages_and_gaps_stay_gaps() {
     insta::assert_snapshot!(samples::nodes().render(Format::Csv).unwrap(), @r#"
     row,depth,variant,title,measure,positions,count,ratio_to_baseline,paper_positions,paper_count,paper_percent
     ,8,std:r=2,Std R = 2,nodes,2,600700,0.8572855715712858,,,

@@ -4,7 +4,7 @@ use crate::show::grid::{Format, Show};
 use crate::show::table::samples;
 
 #[test]
-fn node_totals_stand_above_their_percentages_and_gaps_stay_gaps() {
+fn node_totals_appear_above_their_percentages_and_gaps_stay_gaps() {
     let mut table = samples::nodes();
     table.rows.drain(..2); // one row says it all
     insta::assert_snapshot!(table.render(Format::Json).unwrap(), @r#"

@@ -4,7 +4,7 @@ use crate::show::grid::{Format, Show};
 use crate::show::table::samples;
 
 #[test]
-fn node_totals_stand_above_their_percentages_and_gaps_stay_gaps() {
+fn node_totals_appear_above_their_percentages_and_gaps_stay_gaps() {
     insta::assert_snapshot!(samples::nodes().render(Format::Markdown).unwrap(), @r#"
     **Table 3: Total node count**
 

@@ -1,4 +1,4 @@
-//! Every format of the sample tables, as they are written.
+//! The sample tables in every format, exactly as written.
 
 mod csv;
 mod json;
