@@ -75,8 +75,8 @@ impl MatchScore {
             return Ok(None);
         };
         if !standings.iter().all(Standing::is_sound) {
-            let what = "wins, draws, losses and pairs of games contradict each other".to_owned();
-            return Err(EvidenceError::Incomplete { path, what });
+            let what = "wins, draws, losses and pairs of games contradict each other";
+            return Err(EvidenceError::incomplete(&path, what));
         }
         Ok(MatchScore::of(setting, standings))
     }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use crate::base::file::{self, FileError};
 use crate::census::session;
 use crate::census::table::Rates;
-use crate::record::manifest::{Kind as ManifestKind, Manifest};
+use crate::record::manifest::Kind as ManifestKind;
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -207,15 +207,8 @@ impl Links {
 
 /// The census in a folder; `None` if it holds none.
 fn census(folder: &Path) -> Result<Option<Rates>, EvidenceError> {
-    let manifest = match Manifest::read(folder)? {
-        Some(manifest) if manifest.kind == ManifestKind::Census => manifest,
-        _ => return Ok(None),
-    };
-    if !manifest.is_finished() {
-        let (folder, suite) = (folder.to_owned(), manifest.suite_line());
-        return Err(EvidenceError::NoRecords { folder, suite });
-    }
-    Ok(Some(session::read(&manifest, folder)?))
+    let manifest = EvidenceError::finished(folder, ManifestKind::Census)?;
+    Ok(manifest.map(|manifest| session::read(&manifest, folder)).transpose()?)
 }
 
 /// A run without records is not an error, but is remembered.

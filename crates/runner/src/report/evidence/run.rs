@@ -29,15 +29,8 @@ impl Run {
     /// # Errors
     /// When the manifest or the records are damaged or do not belong together.
     pub(crate) fn read(folder: &Path, name: &str) -> Result<Option<Run>, EvidenceError> {
-        let manifest = match Manifest::read(folder)? {
-            Some(manifest) if manifest.kind == Kind::Search => manifest,
-            _ => return Ok(None),
-        };
-        if !manifest.is_finished() {
-            let suite = manifest.suites.first().map(|suite| suite.name.clone());
-            let suite = suite.unwrap_or_default();
-            return Err(EvidenceError::NoRecords { folder: folder.to_owned(), suite });
-        }
+        let found = EvidenceError::finished(folder, Kind::Search)?;
+        let Some(manifest) = found else { return Ok(None) };
         manifest.verify(folder)?;
         let (mut samples, mut files) = (Vec::new(), Vec::new());
         for suite in &manifest.suites {
@@ -47,7 +40,7 @@ impl Run {
             manifest.verify_rows(&file, records.len())?;
             let sample = Sample::new(records, &file)?;
             if let Some(what) = whole::fault(&manifest, suite, &sample) {
-                return Err(EvidenceError::Incomplete { path: file, what });
+                return Err(EvidenceError::incomplete(&file, &what));
             }
             samples.push(sample);
             files.push(file);

@@ -5,7 +5,7 @@ use super::{extent, figure, places, suite_name, variant_name};
 use crate::base::number::thousands;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::numbers::{BUDGETS, id};
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::Stroke;
 use crate::show::canvas::palette::{self, Colour};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
@@ -20,7 +20,7 @@ const POINTS: u32 = 60;
 const FIRST: f64 = 1000.0;
 
 /// One figure for each run that is compared so.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let mut figures = Vec::new();
     for run in source.evidence.of_effort() {
         for (suite, sample) in run.parts() {
@@ -36,7 +36,7 @@ pub(crate) fn of_part(
     run: &Run,
     suite: &RunSuite,
     sample: &Sample,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
     let longest = sample.longest() as f64;
     if longest <= FIRST {

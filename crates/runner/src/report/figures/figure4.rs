@@ -3,14 +3,14 @@
 use super::data::Datum;
 use super::{extent, figure, key, places, ratio, suite_name, variant_name};
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Series};
 
 /// The table that Figure 4 shows.
 const TABLE: u8 = 3;
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let runs = source.evidence.runs.values().filter(|run| run.is_table());
     let found = runs.filter(|run| run.manifest.paper_table == Some(TABLE)).find_map(|run| {
         let (suite, _) = run.part(None)?;

@@ -7,7 +7,7 @@ use crate::base::number::thousands;
 use crate::play::matches::limit::MoveLimit;
 use crate::report::claims::{Direction, Judged, Panel, Quantity, Question};
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::INK;
 use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::plot::{Axis, Body, ForestPanel, ForestRow, Look, Picture, Sign};
@@ -33,7 +33,7 @@ fn layout(panel: Panel) -> (&'static str, &'static str, f64) {
 }
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let groups = Panel::ALL.map(|panel| {
         let (title, axis, boundary) = layout(panel);
         let mut claims: Vec<&Judged> =
@@ -53,7 +53,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 const WITH_A_FIGURE: [&str; 3] = ["tree-r2", "shape", "games"];
 
 /// The claims of every other question.
-pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn questions(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let questions = source.questions.questions.iter();
     let others = questions.filter(|one| !WITH_A_FIGURE.contains(&one.id.as_str()));
     Ok(others.map(|one| of_question(source, one)).collect::<Result<Vec<_>, _>>()?.concat())
@@ -64,7 +64,7 @@ pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> 
 pub(crate) fn of_question(
     source: &Source,
     question: &Question,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     let has_value = |one: &&Judged| source.numbers.get(&id::claim(one)).value.is_some();
     let mut panels: Vec<Group> = Vec::new();
     for group in &question.groups {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::data::Datum;
 use super::{extent, figure, range};
 use crate::report::numbers::laboratory::effects;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::report::solution::solutions;
 use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::effects::{Effect, Found, OfSuite, Response};
@@ -25,7 +25,7 @@ const CENSUS: &str = "laboratory-census";
 const SOLUTION: &str = "table4";
 
 /// The answer on the primary suite: its null moves alone.
-pub(crate) fn answer(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn answer(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     of_run(source, |name, suite, intervals| {
         let factor = suite.effects.first().map(|effect| effect.contrast.changes[0].factor.clone());
         let is_null_move = |effect: &Effect| {
@@ -37,14 +37,14 @@ pub(crate) fn answer(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 }
 
 /// Every effect on the primary suite.
-pub(crate) fn effects_of_all(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn effects_of_all(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     of_run(source, |name, suite, intervals| of_suite(&format!("{name}-effects"), suite, intervals))
 }
 
 fn of_run(
     source: &Source,
-    drawn: impl Fn(&str, &OfSuite, usize) -> Result<Vec<FigureBlock>, PageError>,
-) -> Result<Vec<FigureBlock>, PageError> {
+    drawn: impl Fn(&str, &OfSuite, usize) -> anyhow::Result<Vec<FigureBlock>>,
+) -> anyhow::Result<Vec<FigureBlock>> {
     let Some(run) = source.evidence.runs.get(RUN) else { return Ok(Vec::new()) };
     let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
     match effects.suites.iter().find(|of| of.suite == SUITE) {
@@ -54,7 +54,7 @@ fn of_run(
 }
 
 /// Cost against error.
-pub(crate) fn plane(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn plane(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let census = source.evidence.censuses.get(CENSUS);
     let drawn = census.map(|census| census.figure()).transpose()?.flatten();
     let shows =
@@ -63,7 +63,7 @@ pub(crate) fn plane(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 }
 
 /// The share of positions solved against nodes.
-pub(crate) fn solution(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn solution(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let all = solutions(source.evidence)?;
     let Some(own) = all.iter().find(|own| own.run.name == SOLUTION) else { return Ok(Vec::new()) };
     let curves = own.part.figures()?.into_iter().next();
@@ -81,7 +81,7 @@ pub(crate) fn of_suite(
     name: &str,
     suite: &OfSuite,
     intervals: usize,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     forest(name, None, suite, intervals, |_| true)
 }
 
@@ -92,7 +92,7 @@ fn forest(
     suite: &OfSuite,
     intervals: usize,
     is_drawn: impl Fn(&Effect) -> bool,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());

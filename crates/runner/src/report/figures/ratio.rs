@@ -8,7 +8,7 @@ use super::{extent, figure, key, places, range, suite_name, variant_name};
 use crate::experiment::paper as published;
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::numbers::{id, node_pairs};
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::palette;
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::show::table::Measure;
@@ -30,7 +30,7 @@ pub(super) struct Line {
 }
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let mut runs: Vec<&Run> =
         source.evidence.runs.values().filter(|run| is_of_nodes(run)).collect();
     let size = |run: &Run| run.manifest.suites.first().map(|suite| suite.searched);
@@ -75,7 +75,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 
 /// For a user's own run, at its last depths: one panel per suite, without the paper. Nothing if there is
 /// nothing to compare.
-pub(crate) fn of_run(run: &Run) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn of_run(run: &Run) -> anyhow::Result<Vec<FigureBlock>> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
     let parts = run.parts().map(|(suite, sample)| {
         let title = format!("{} ({} positions)", suite_name(suite), suite.searched);

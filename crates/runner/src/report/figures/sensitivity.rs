@@ -4,7 +4,7 @@ use super::data::{Datum, ratio};
 use super::{figure, suite_name, variant_name};
 use crate::report::evidence::Run;
 use crate::report::numbers::{NOISE, Number, OF_SUITE, Published, SWEEPS, id, published};
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Body, HeatCell, HeatMap, HeatRow, Picture};
 
 /// Series of the noise floor begin so.
@@ -25,13 +25,13 @@ impl Column {
 }
 
 /// One figure a sweep.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let sweeps = SWEEPS.iter().map(|folder| of_sweep(source, folder));
     Ok(sweeps.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// The figure of the sweep in a folder.
-pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn of_sweep(source: &Source, folder: &str) -> anyhow::Result<Vec<FigureBlock>> {
     let mut runs: Vec<&Run> = source.evidence.below(folder).collect();
     // The reproduction first, then as the folders are sorted.
     runs.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));

@@ -1,12 +1,12 @@
 //! Scores of matches, from the first side's point of view.
 
-use super::{Number, Numbers, NumbersError, Unit, id};
+use super::{Number, Numbers, Unit, id};
 use crate::experiment::paper;
 use crate::report::evidence::Evidence;
 use crate::stats::{Estimate, Interval};
 
 /// The standing of every match, beside the paper's where the sides are the same.
-pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) -> Result<(), NumbersError> {
+pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) -> anyhow::Result<()> {
     let published = paper::self_play()?;
     for (name, game) in &evidence.matches {
         let mut insert =

@@ -3,22 +3,19 @@
 use crate::report::evidence::{Fixed, Run, RunSuite, Sample, pareto_front};
 use crate::report::figures;
 use crate::report::numbers::{BUDGETS, id};
-use crate::report::page::{Block, Grid, PageError, Source};
+use crate::report::page::{Block, Grid, Source};
 
 /// For the run of Table 5 (or 4) and that of all variants.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     section(source, source.evidence.of_effort())
 }
 
 /// For one run.
-pub(crate) fn of_one(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+pub(crate) fn of_one(source: &Source, run: &Run) -> anyhow::Result<Vec<Block>> {
     section(source, std::iter::once(run))
 }
 
-fn section<'a>(
-    source: &Source,
-    runs: impl Iterator<Item = &'a Run>,
-) -> Result<Vec<Block>, PageError> {
+fn section<'a>(source: &Source, runs: impl Iterator<Item = &'a Run>) -> anyhow::Result<Vec<Block>> {
     let mut blocks = Vec::new();
     for run in runs {
         for (suite, sample) in run.parts() {
@@ -42,7 +39,7 @@ fn of_run(
     suite: &RunSuite,
     sample: &Sample,
     blocks: &mut Vec<Block>,
-) -> Result<(), PageError> {
+) -> anyhow::Result<()> {
     let variants = &run.manifest.variants;
     let points = variants.iter().flat_map(|variant| {
         sample.depths(&variant.spec).filter_map(|depth| {

@@ -2,10 +2,10 @@
 
 use crate::experiment::paper;
 use crate::report::numbers::id;
-use crate::report::page::{Block, Grid, PageError, Source};
+use crate::report::page::{Block, Grid, Source};
 
 /// The score of every match, beside the paper's.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     if source.evidence.matches.is_empty() {
         return Ok(Vec::new());
     }

@@ -7,14 +7,14 @@ use crate::census::points::{PHASES, Point, SIDES};
 use crate::report::figures::{self, laboratory::Answer, laboratory::primary};
 use crate::report::numbers::Number;
 use crate::report::numbers::laboratory::effects;
-use crate::report::page::{Block, PageError, Source};
+use crate::report::page::{Block, Source};
 use crate::report::sides::techniques;
 use crate::report::solution::solutions;
 use crate::show::effects::{Effects, Response};
 use crate::show::grid::{ABSENT, Cell, Grid, Show};
 
 /// The answer, the figure and all effects; nothing without the run.
-pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let Some(run) = source.evidence.runs.get("laboratory") else { return Ok(Vec::new()) };
     let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
 }
 
 /// Cost against error: the plane, and every rule's errors by side, phase and depth.
-pub(super) fn census(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn census(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = figures::blocks(figures::laboratory::plane, source)?;
     let Some(census) = source.evidence.censuses.get("laboratory-census") else {
         return Ok(blocks);
@@ -86,7 +86,7 @@ fn share(number: &Number) -> String {
 }
 
 /// Nodes until positions are solved: the curves of one suite, and the tables of all.
-pub(super) fn solution(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn solution(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = figures::blocks(figures::laboratory::solution, source)?;
     for own in solutions(source.evidence)? {
         let title = format!("Nodes to solution: {}, {}", own.run.name, own.suite.describe());
@@ -155,7 +155,7 @@ fn share_of(number: Option<&Number>) -> String {
 }
 
 /// For a user's own run: a figure for each suite, and all effects.
-pub(super) fn of_run(effects: &Effects) -> Result<Vec<Block>, PageError> {
+pub(super) fn of_run(effects: &Effects) -> anyhow::Result<Vec<Block>> {
     let mut blocks = vec![Block::Section("Effects".into())];
     for suite in &effects.suites {
         let name = format!("effects-{}", suite.id);

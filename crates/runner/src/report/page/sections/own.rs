@@ -6,11 +6,11 @@ use crate::report::evidence::Run;
 use crate::report::figures;
 use crate::report::numbers::id;
 use crate::report::numbers::laboratory::effects;
-use crate::report::page::{Block, Grid, PageError, Source};
+use crate::report::page::{Block, Grid, Source};
 use crate::show::table::Measure;
 
 /// What was run, then nodes and solved positions, as far as the run has them.
-pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source, run: &Run) -> anyhow::Result<Vec<Block>> {
     if let Some(effects) = effects(run)? {
         return super::laboratory::of_run(&effects);
     }

@@ -5,18 +5,18 @@ use super::{out_of, percent};
 use crate::report::evidence::Run;
 use crate::report::figures;
 use crate::report::numbers::{NOISE, Number, Numbers, OF_SUITE, Published, SWEEPS, id, published};
-use crate::report::page::{Block, Cell, Grid, PageError, Source};
+use crate::report::page::{Block, Cell, Grid, Source};
 
 /// The titles of the sweeps' sections.
 const TITLES: [&str; 2] = ["Sensitivity", "Sensitivity at the depths of Table 3"];
 
 /// The heat map, the table and the answer for each sweep that was run.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let sweeps = SWEEPS.iter().zip(TITLES).map(|(folder, title)| sweep(source, folder, title));
     Ok(sweeps.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageError> {
+fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block>> {
     let mut points: Vec<&Run> = source.evidence.below(folder).collect();
     // The reproduction first, then as the folders are sorted.
     points.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));

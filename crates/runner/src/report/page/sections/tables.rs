@@ -7,12 +7,12 @@ use crate::experiment::{TableKind, paper};
 use crate::report::evidence::{Run, RunSuite, Sample};
 use crate::report::figures;
 use crate::report::numbers::{Number, id};
-use crate::report::page::{Block, Cell, Grid, PageError, Source};
+use crate::report::page::{Block, Cell, Grid, Source};
 use crate::show::grid::ABSENT;
 use crate::show::table::Measure;
 
 /// A section for every run of a table of the paper.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = Vec::new();
     let runs = source.evidence.runs.values();
     for run in runs.filter(|run| run.is_table()) {
@@ -133,7 +133,7 @@ pub(super) fn nodes(
     run: &Run,
     suite: &RunSuite,
     blocks: &mut Vec<Block>,
-) -> Result<(), PageError> {
+) -> anyhow::Result<()> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(()) };
     let head = [
         "Depth",
