@@ -8,7 +8,7 @@ use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
 use crate::record::RunRecord;
 use crate::report::coverage::Kind;
-use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{Evidence, Part, Run, RunSuite, Sample};
 use crate::stats::{
     Estimate, Interval, Scale, bootstrap, least, mcnemar, paired_change, ratio_of_totals, wilson,
 };
@@ -98,7 +98,7 @@ impl Quantity {
             return self.of_survey(evidence, name, by);
         }
         let run = evidence.runs.get(name)?;
-        let (suite, sample) = run.part(self.suite())?;
+        let Part { suite, sample, .. } = run.part(self.suite())?;
         let (mut estimate, detail) = self.of_sample(run, sample)?;
         if matches!(self, Quantity::SolvedDifference { .. }) {
             estimate = evidence.covered(Kind::SolvedDifference, suite, estimate);

@@ -28,7 +28,7 @@ pub(crate) use effort::{Effort, Fixed, pareto_front};
 pub(crate) use error::EvidenceError;
 pub(crate) use explain::Explain;
 pub(crate) use matches::MatchScore;
-pub(crate) use run::Run;
+pub(crate) use run::{Part, Run};
 pub(crate) use sample::Sample;
 pub(crate) use times::Times;
 

@@ -23,6 +23,17 @@ pub(crate) struct Run {
     pub(crate) files: Vec<PathBuf>,
 }
 
+/// A suite of a run with its records.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    /// The run.
+    pub(crate) run: &'a Run,
+    /// The suite.
+    pub(crate) suite: &'a SuiteEntry,
+    /// The records.
+    pub(crate) sample: &'a Sample,
+}
+
 impl Run {
     /// Reads a folder; `None` if it has no manifest of a run.
     ///
@@ -48,15 +59,26 @@ impl Run {
         Ok(Some(Run { name: name.to_owned(), manifest, samples, files }))
     }
 
-    /// The suites with their samples.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (&SuiteEntry, &Sample)> {
-        self.manifest.suites.iter().zip(&self.samples)
+    /// Its suites, in the manifest's order.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let suites = self.manifest.suites.iter().zip(&self.samples);
+        suites.map(move |(suite, sample)| Part { run: self, suite, sample })
+    }
+
+    /// The rows of its tables: each suite at each of its depths.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (Part<'_>, u8)> {
+        self.parts().flat_map(|part| part.suite.depths.iter().map(move |&depth| (part, depth)))
+    }
+
+    /// Canonical specifications of its variants.
+    pub(crate) fn specs(&self) -> impl Iterator<Item = &str> {
+        self.manifest.variants.iter().map(|variant| variant.spec.as_str())
     }
 
     /// The sample of a suite, by its requested or its own name; the first if none is given.
     ///
-    pub(crate) fn part(&self, suite: Option<&str>) -> Option<(&SuiteEntry, &Sample)> {
-        self.parts().find(|(own, _)| suite.is_none_or(|s| own.wanted == s || own.name == s))
+    pub(crate) fn part(&self, suite: Option<&str>) -> Option<Part<'_>> {
+        self.parts().find(|own| suite.is_none_or(|s| own.suite.wanted == s || own.suite.name == s))
     }
 
     /// What tables count of its records, a list for each suite.

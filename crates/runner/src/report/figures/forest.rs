@@ -293,9 +293,9 @@ fn label(source: &Source, one: &Judged) -> String {
     let label = match &one.claim.quantity {
         Quantity::NodeRatio { suite, depth, .. } => found()
             .and_then(|run| run.part(suite.as_deref()))
-            .map(|(suite, _)| format!("{}, depth {depth}", suite_name(suite))),
+            .map(|part| format!("{}, depth {depth}", suite_name(part.suite))),
         Quantity::SolvedDifference { suite, to, depth, .. } => found().and_then(|run| {
-            let (suite, _) = run.part(suite.as_deref())?;
+            let suite = run.part(suite.as_deref())?.suite;
             let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
             Some(format!("{}{depth}, less {}", suite_name(suite), variant_name(run, to)))
         }),
@@ -312,8 +312,7 @@ fn full_label(source: &Source, one: &Judged) -> String {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
     let Some(run) = source.evidence.runs.get(name) else { return label(source, one) };
     let on = |suite: &Option<String>, depth: Option<u8>| {
-        let suite =
-            run.part(suite.as_deref()).map_or(String::new(), |(suite, _)| suite_name(suite));
+        let suite = run.part(suite.as_deref()).map_or(String::new(), |part| suite_name(part.suite));
         depth.map_or(suite.clone(), |depth| format!("{suite} d{depth}"))
     };
     // `vrfd R = 3`, `no re-search`, `Reduce by 1`: their distinguishing part.
@@ -348,7 +347,7 @@ fn order(source: &Source, one: &Judged) -> (String, String, u8) {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
     let suite = |suite: &Option<String>| {
         let part = source.evidence.runs.get(name).and_then(|run| run.part(suite.as_deref()));
-        part.map_or(String::new(), |(suite, _)| suite_name(suite))
+        part.map_or(String::new(), |part| suite_name(part.suite))
     };
     match &one.claim.quantity {
         Quantity::NodeRatio { suite: of, to, depth, .. } => (suite(of), to.clone(), *depth),

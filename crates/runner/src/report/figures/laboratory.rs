@@ -65,7 +65,9 @@ pub(crate) fn plane(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
 /// The share of positions solved against nodes.
 pub(crate) fn solution(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let all = solutions(source.evidence)?;
-    let Some(own) = all.iter().find(|own| own.run.name == SOLUTION) else { return Ok(Vec::new()) };
+    let Some(own) = all.iter().find(|own| own.of.run.name == SOLUTION) else {
+        return Ok(Vec::new());
+    };
     let curves = own.part.figures()?.into_iter().next();
     let shows =
         "A curve for each variant: the share of positions solved within N nodes, with intervals.";

@@ -4,7 +4,7 @@
 use super::data::{Datum, ratio};
 use super::{extent, figure, places, suite_name, variant_name};
 use crate::base::number::thousands;
-use crate::report::evidence::Run;
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::{INK, Stroke, palette};
@@ -19,11 +19,12 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
 
 /// The positions of a run at its greatest depth.
 pub(crate) fn of_run(source: &Source, run: &Run) -> anyhow::Result<Vec<FigureBlock>> {
-    let (Some((suite, sample)), Some(reference)) = (run.part(None), &run.manifest.reference) else {
+    let (Some(part), Some(reference)) = (run.part(None), &run.manifest.reference) else {
         return Ok(Vec::new());
     };
+    let Part { suite, sample, .. } = part;
     let Some(&depth) = suite.depths.last() else { return Ok(Vec::new()) };
-    let row = id::row(run, suite, depth);
+    let row = id::row(part, depth);
     let others = run.manifest.variants.iter().filter(|variant| variant.spec != *reference);
     let clouds: Vec<(&str, String, Vec<Datum>)> = others
         .map(|variant| {

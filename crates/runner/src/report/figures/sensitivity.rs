@@ -2,7 +2,7 @@
 
 use super::data::{Datum, ratio};
 use super::{figure, suite_name, variant_name};
-use crate::report::evidence::Run;
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{NOISE, Number, OF_SUITE, Published, SWEEPS, id, published};
 use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Body, HeatCell, HeatMap, HeatRow, Picture};
@@ -121,23 +121,23 @@ fn columns(run: &Run) -> anyhow::Result<Vec<Column>> {
 /// The ratio of the full suite: measured for the reproduction, estimated from the paired change of
 /// the sample for other settings; that of the sample where the full suite was not searched.
 fn number<'a>(source: &'a Source, run: &Run, column: &Column) -> Option<&'a Number> {
-    let (suite, _) = run.part(None)?;
-    let find = |run: &Run, suite, what: &str| {
-        let row = id::row(run, suite, column.published.depth);
+    let part = run.part(None)?;
+    let find = |part: Part, what: &str| {
+        let row = id::row(part, column.published.depth);
         source.numbers.find(&format!("{row}.{}.{what}", column.published.variant))
     };
     let full = || {
         let same = |other: &&Run| {
-            let whole = other.part(None).is_some_and(|(own, _)| {
-                own.sha256 == suite.sha256 && own.searched == own.positions
-            });
-            whole && other.is_table() && other.changes().is_empty()
+            let whole = |Part { suite: own, .. }: Part| {
+                own.sha256 == part.suite.sha256 && own.searched == own.positions
+            };
+            other.part(None).is_some_and(whole) && other.is_table() && other.changes().is_empty()
         };
         let full = source.evidence.runs.values().find(same)?;
-        find(full, full.part(None)?.0, "vs-reference")
+        find(full.part(None)?, "vs-reference")
     };
     let full = if run.changes().is_empty() { full() } else { None };
-    full.or_else(|| find(run, suite, OF_SUITE)).or_else(|| find(run, suite, "vs-reference"))
+    full.or_else(|| find(part, OF_SUITE)).or_else(|| find(part, "vs-reference"))
 }
 
 fn cell(ratio: f64, is_pale: bool, is_framed: bool) -> HeatCell {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::escape;
 use crate::record::RunRecord;
 use crate::record::io::RecordFormat;
-use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{self, Evidence, Run, RunSuite};
 use crate::suite::{self, EMBEDDED_SUITES, LookupOptions};
 
 /// A run on one suite.
@@ -85,8 +85,8 @@ pub(crate) fn elements(evidence: &Evidence) -> anyhow::Result<String> {
             continue;
         }
         known.extend(digests);
-        for (suite, sample) in run.parts() {
-            parts.push(part(run, suite, sample, &mut elements)?);
+        for of in run.parts() {
+            parts.push(part(of, &mut elements)?);
         }
     }
     let mut trees = Vec::new();
@@ -115,13 +115,9 @@ fn index(id: &str, list: &impl Serialize) -> anyhow::Result<String> {
     Ok(format!("<script type=\"application/json\" id=\"{id}\">{json}</script>\n"))
 }
 
-fn part<'a>(
-    run: &'a Run,
-    suite: &'a RunSuite,
-    sample: &'a Sample,
-    elements: &mut Elements,
-) -> anyhow::Result<Part<'a>> {
-    let specs: Vec<&str> = run.manifest.variants.iter().map(|v| v.spec.as_str()).collect();
+fn part<'a>(of: evidence::Part<'a>, elements: &mut Elements) -> anyhow::Result<Part<'a>> {
+    let evidence::Part { run, suite, sample } = of;
+    let specs: Vec<&str> = run.specs().collect();
     let mut records: Vec<&RunRecord> = sample.all().collect();
     let place = |spec: &str| specs.iter().position(|own| *own == spec);
     records.sort_by_key(|r| (r.index, place(&r.variant), r.depth));

@@ -89,7 +89,7 @@ fn share(number: &Number) -> String {
 pub(super) fn solution(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = figures::blocks(figures::laboratory::solution, source)?;
     for own in solutions(source.evidence)? {
-        let title = format!("Nodes to solution: {}, {}", own.run.name, own.suite.describe());
+        let title = format!("Nodes to solution: {}, {}", own.of.run.name, own.of.suite.describe());
         let sheet = own.table().sheet();
         let mut tables = Vec::new();
         for (heading, grid) in sheet.grids {

@@ -64,16 +64,15 @@ fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block
 }
 
 fn ratio<'a>(numbers: &'a Numbers, run: &Run, published: &Published) -> Option<&'a Number> {
-    let (suite, _) = run.part(None)?;
     let Published { variant, depth, .. } = published;
-    let of = format!("{}.{variant}", id::row(run, suite, *depth));
+    let of = format!("{}.{variant}", id::row(run.part(None)?, *depth));
     numbers
         .find(&format!("{of}.{OF_SUITE}"))
         .or_else(|| numbers.find(&format!("{of}.vs-reference")))
 }
 
 fn solved(numbers: &Numbers, run: &Run, variant: &str) -> String {
-    let row = run.part(None).and_then(|(s, _)| Some(id::row(run, s, *s.depths.last()?)));
+    let row = run.part(None).and_then(|part| Some(id::row(part, *part.suite.depths.last()?)));
     out_of(row.and_then(|row| numbers.find(&format!("{row}.{variant}.solved"))))
 }
 
@@ -146,7 +145,7 @@ fn answer(
 fn noise(numbers: &Numbers, folder: &str, first: &Run, published: &[Published]) -> Vec<Block> {
     let head = ["Changed", "Figure", "Runs", "Least", "Greatest"];
     let mut grid = Grid::new(&head, 2);
-    let deepest = first.part(None).and_then(|(suite, _)| suite.depths.last().copied());
+    let deepest = first.part(None).and_then(|part| part.suite.depths.last().copied());
     for noise in NOISE {
         let mut row = |figure: String, of: &str, show: &dyn Fn(f64) -> String| {
             let of = |end: &str| numbers.find(&id::noise(folder, noise, of, end));
