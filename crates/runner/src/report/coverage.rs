@@ -235,9 +235,7 @@ fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
     let (members, copy) = (pairs.len(), pairs.clone());
     let difference: Statistic = Box::new(move |chosen| {
         let test = mcnemar(&of(&pairs, chosen))?.difference;
-        let n = chosen.len() as f64;
-        let share = |i: Interval| Interval { low: i.low / n, high: i.high / n };
-        Some(Estimate { value: test.value / n, interval: test.interval.map(share), ..test })
+        Some(test.map(|difference| difference / chosen.len() as f64))
     });
     let share: Statistic = Box::new(move |chosen| {
         let count = of(&copy, chosen).iter().filter(|pair| pair.0).count();

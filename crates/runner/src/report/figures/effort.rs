@@ -53,7 +53,7 @@ pub(crate) fn of_part(source: &Source, part: Part) -> anyhow::Result<Vec<FigureB
             let own = held(&variant.spec);
             let name = variant_name(run, &variant.spec);
             let data = budgets.iter().map(|&budget| {
-                Datum::of(difference(&own, budget), 1.0).at(&title, &name, budget as f64)
+                Datum::of(difference(&own, budget)).at(&title, &name, budget as f64)
             });
             (variant.spec.as_str(), data.collect())
         })

@@ -85,8 +85,8 @@ fn heading(data: &[Datum], depth: Option<u8>, bounds: &[String]) -> String {
         let least = own
             .filter_map(|datum| Some((datum, datum.value?)))
             .min_by(|a, b| a.1.total_cmp(&b.1))?;
-        let ends = least.0.low.zip(least.0.high);
-        let ends = ends.map_or(String::new(), |(low, high)| format!(" [{low:.0}, {high:.0}]"));
+        let ends = least.0.ends();
+        let ends = ends.map_or(String::new(), |[low, high]| format!(" [{low:.0}, {high:.0}]"));
         let measure = measure.title().to_lowercase();
         Some((name(&least.0.series), format!("{:.0} %{ends} of the {measure}", least.1)))
     });

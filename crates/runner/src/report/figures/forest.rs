@@ -201,7 +201,7 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
                 label,
                 paper: paper.value.map(|value| [value, paper.high.unwrap_or(value)]),
                 value: ours.value,
-                interval: ours.low.zip(ours.high).map(|(low, high)| [low, high]),
+                interval: ours.ends(),
                 sign: sign(direction),
             };
             values.extend(super::extent([&ours, &paper]));

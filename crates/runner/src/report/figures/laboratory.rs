@@ -258,17 +258,9 @@ fn row(panel: &str, effect: &Effect, found: &Found, response: Response) -> (Datu
         _ => value * 100.0,
     };
     let label = effect.contrast.name();
-    let (estimate, sign) = (&found.estimate, Standing::of(found).sign());
-    let interval = estimate.interval.map(|interval| [show(interval.low), show(interval.high)]);
-    let datum = Datum {
-        source: "ours",
-        value: Some(show(estimate.value)),
-        low: interval.map(|ends| ends[0]),
-        high: interval.map(|ends| ends[1]),
-        n: Some(estimate.samples as u64),
-        verdict: sign.word.to_owned(),
-        ..Datum::default()
-    };
-    let value = datum.value;
+    let sign = Standing::of(found).sign();
+    let datum = Datum::of(Some(found.estimate.map(show)));
+    let datum = Datum { verdict: sign.word.to_owned(), ..datum };
+    let (value, interval) = (datum.value, datum.ends());
     (datum.at(panel, &label, None), ForestRow { label, paper: None, value, interval, sign })
 }

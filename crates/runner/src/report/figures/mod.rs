@@ -21,7 +21,7 @@ use crate::report::evidence::{Run, RunSuite};
 use crate::report::page::{Block, FigureBlock, Source};
 use crate::show::canvas::palette::Marker;
 use crate::show::canvas::{GREY, INK, Stroke};
-use crate::show::plot::{Look, Picture, Place};
+use crate::show::plot::{Look, Picture, extent, places};
 
 pub(crate) use data::Datum;
 
@@ -96,19 +96,4 @@ fn key() -> Vec<(Look, String)> {
         (look(false, Stroke::Solid), "ours, with 95 % interval".to_owned()),
         (look(true, Stroke::Dashed), "the paper".to_owned()),
     ]
-}
-
-/// The data of a line as places.
-fn places<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<Place> {
-    let places = data.into_iter().filter_map(|datum| {
-        let interval = datum.low.zip(datum.high).map(|(low, high)| [low, high]);
-        Some(Place { x: datum.x?, y: datum.value?, interval })
-    });
-    places.collect()
-}
-
-/// Every value of some data, with the ends of its interval: the values that an axis must cover.
-fn extent<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<f64> {
-    let ends = |datum: &Datum| [datum.value, datum.low, datum.high];
-    data.into_iter().flat_map(ends).flatten().collect()
 }

@@ -121,7 +121,7 @@ fn own_lines(part: Part, reference: &str, depths: &[u8], panel: &str) -> Vec<Lin
         let name = variant_name(part.run, variant);
         let ratio = |depth: u8| {
             let pairs = node_pairs(part, variant, reference, depth);
-            Datum::of(ratio_of_totals(&pairs, least::RATIO), 1.0)
+            Datum::of(ratio_of_totals(&pairs, least::RATIO))
         };
         let at = |&depth: &u8| ratio(depth).at(panel, &name, f64::from(depth));
         let ours = depths.iter().map(at).collect();

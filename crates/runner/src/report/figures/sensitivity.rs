@@ -61,9 +61,9 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> anyhow::Result<Vec<Figu
             let number = number(source, run, column);
             let datum = Datum::ours(number, ratio).at(&column.title, &label, None);
             let value = datum.value?;
-            let ends = datum.low.zip(datum.high);
-            let is_pale = ends.is_none_or(|(low, high)| low <= 1.0 && 1.0 <= high);
-            let holds = ends.is_some_and(|(low, high)| {
+            let ends = datum.ends();
+            let is_pale = ends.is_none_or(|[low, high]| low <= 1.0 && 1.0 <= high);
+            let holds = ends.is_some_and(|[low, high]| {
                 low <= column.published.ratio && column.published.ratio <= high
             });
             data.push(datum);
