@@ -26,6 +26,17 @@ pub(crate) struct Count {
     unfinished: u64,
 }
 
+impl Count {
+    fn sum<'a>(rows: impl Iterator<Item = &'a Row>) -> Count {
+        rows.fold(Count::default(), |sum, row| Count {
+            total: sum.total + row.total,
+            tested: sum.tested + row.tested,
+            wrong: sum.wrong + row.wrong,
+            unfinished: sum.unfinished + row.unfinished,
+        })
+    }
+}
+
 /// A line of `table.csv`: one cell over all positions.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 struct Row {
@@ -39,14 +50,6 @@ struct Row {
     tested: u64,
     wrong: u64,
     unfinished: u64,
-}
-
-/// What a rate is of; `None` is all.
-#[derive(Clone, Copy, Default)]
-struct Of<'a> {
-    depth: Option<i32>,
-    side: Option<&'a str>,
-    phase: Option<&'a str>,
 }
 
 /// The records of a census, added up.
@@ -112,23 +115,9 @@ impl Rates {
         plane::figure(&self.suites, &self.points)
     }
 
-    fn count(&self, rows: &[&Row], of: Of) -> Count {
-        let is_of = |row: &&&Row| {
-            of.depth.is_none_or(|depth| depth == row.depth)
-                && of.side.is_none_or(|side| side == row.side)
-                && of.phase.is_none_or(|phase| phase == row.phase)
-        };
-        rows.iter().filter(is_of).fold(Count::default(), |sum, row| Count {
-            total: sum.total + row.total,
-            tested: sum.tested + row.tested,
-            wrong: sum.wrong + row.wrong,
-            unfinished: sum.unfinished + row.unfinished,
-        })
-    }
-
     /// The share of wrong ones among all claims: each cell's share, weighted by how often it
     /// occurs. `None` if a cell has no test, and its weight is more than a hundredth of all.
-    fn weighted(&self, rows: &[&Row]) -> Option<f64> {
+    fn weighted(rows: &[&Row]) -> Option<f64> {
         let all: u64 = rows.iter().map(|row| row.total).sum();
         let tested = rows.iter().filter(|row| row.tested > 0);
         let covered: u64 = tested.clone().map(|row| row.total).sum();
@@ -136,7 +125,7 @@ impl Rates {
         (covered > 0 && covered * 100 >= all * 99).then(|| wrong.sum::<f64>() / covered as f64)
     }
 
-    fn grid(&self, rows: &[&Row]) -> Grid {
+    fn grid(rows: &[&Row]) -> Grid {
         let head = [
             "Depth",
             "Claims",
@@ -154,21 +143,18 @@ impl Rates {
         let mut grid = Grid::new(&head, 0);
         let depths: BTreeSet<i32> = rows.iter().map(|row| row.depth).collect();
         for depth in depths {
-            let of = Of { depth: Some(depth), ..Of::default() };
-            let count = self.count(rows, of);
-            let parts = [
-                Of { side: Some("root"), ..of },
-                Of { side: Some("opponent"), ..of },
-                Of { phase: Some("opening"), ..of },
-                Of { phase: Some("middlegame"), ..of },
-                Of { phase: Some("endgame"), ..of },
-            ];
+            let own = || rows.iter().copied().filter(|row| row.depth == depth);
+            let count = Count::sum(own());
+            let sides = ["root", "opponent"];
+            let sides = sides.map(|side| Count::sum(own().filter(|row| row.side == side)));
+            let phases = ["opening", "middlegame", "endgame"];
+            let phases = phases.map(|phase| Count::sum(own().filter(|row| row.phase == phase)));
             let numbers = [count.total, count.tested, count.wrong, count.unfinished].map(thousands);
             let mut row = vec![Cell::from(depth.to_string())];
             row.extend(numbers.map(Cell::from));
             row.push(share(count).into());
             row.push(interval(count).into());
-            row.extend(parts.map(|part| Cell::from(share(self.count(rows, part)))));
+            row.extend(sides.into_iter().chain(phases).map(|part| Cell::from(share(part))));
             grid.rows.push(row);
         }
         grid
@@ -192,10 +178,10 @@ impl Show for Rates {
         let grid = |(variant, claim): (&String, &String)| {
             let of = |row: &&Row| (&row.variant, &row.claim) == (variant, claim);
             let rows: Vec<&Row> = self.rows.iter().filter(of).collect();
-            let all = self.weighted(&rows).map_or(String::new(), |share| {
+            let all = Rates::weighted(&rows).map_or(String::new(), |share| {
                 format!("; {:.2} % of all, each cell weighted by its claims", 100.0 * share)
             });
-            (Some(format!("{variant}: {claim}{all}")), self.grid(&rows))
+            (Some(format!("{variant}: {claim}{all}")), Rates::grid(&rows))
         };
         let closing = [
             self.closing.as_str(),

@@ -175,6 +175,13 @@ impl Evidence {
         Estimate { interval: estimate.interval.filter(|_| !is_low), ..estimate }
     }
 
+    /// The points of a sweep: the reproduction first, then by name.
+    pub(crate) fn points<'a>(&'a self, folder: &str) -> Vec<&'a Run> {
+        let mut points: Vec<&Run> = self.below(folder).collect();
+        points.sort_by_key(|run| !run.changes().is_empty());
+        points
+    }
+
     /// The runs below a folder, e.g. the points of `sensitivity`, by name.
     pub(crate) fn below<'a>(&'a self, folder: &str) -> impl Iterator<Item = &'a Run> + use<'a> {
         let prefix = format!("{folder}/");

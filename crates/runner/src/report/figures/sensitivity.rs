@@ -32,9 +32,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
 
 /// The figure of the sweep in a folder.
 pub(crate) fn of_sweep(source: &Source, folder: &str) -> anyhow::Result<Vec<FigureBlock>> {
-    let mut runs: Vec<&Run> = source.evidence.below(folder).collect();
-    // The reproduction first, then as the folders are sorted.
-    runs.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
+    let runs = source.evidence.points(folder);
     let Some(&first) = runs.first() else { return Ok(Vec::new()) };
     let columns = columns(first)?;
     if columns.is_empty() {

@@ -9,6 +9,7 @@ mod text;
 
 use serde::Serialize;
 
+use crate::record::folder::Folder;
 use crate::record::io::RecordFormat;
 
 pub(crate) use latex::verbatim;
@@ -99,6 +100,15 @@ pub(crate) trait Show {
             Format::Json => Ok(self.json()),
             Format::Latex => Ok(latex::latex(&[self.sheet()])),
         }
+    }
+
+    /// Writes `table.txt` and so on; the suffix goes before the dot.
+    fn write(&self, folder: &Folder, suffix: &str) -> anyhow::Result<()> {
+        for format in Format::ALL {
+            let name = format!("table{suffix}.{}", format.extension());
+            folder.write(&name, self.render(format)?.as_bytes())?;
+        }
+        Ok(())
     }
 }
 

@@ -17,9 +17,7 @@ pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
 }
 
 fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block>> {
-    let mut points: Vec<&Run> = source.evidence.below(folder).collect();
-    // The reproduction first, then as the folders are sorted.
-    points.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
+    let points = source.evidence.points(folder);
     let Some(&first) = points.first() else { return Ok(Vec::new()) };
     let published = published(first)?;
     let numbers = source.numbers;
