@@ -4,7 +4,7 @@
 
 mod decided;
 #[cfg(test)]
-mod hostile;
+mod hostile_tests;
 mod plan;
 mod printed;
 mod quantity;
