@@ -250,14 +250,7 @@ fn title(directions: &[Direction]) -> String {
 /// How many claims have which direction.
 fn counts(directions: &[Direction]) -> String {
     let of = |wanted| directions.iter().filter(|&&direction| direction == wanted).count();
-    let parts = [
-        Direction::AsClaimed,
-        Direction::Opposite,
-        Direction::None,
-        Direction::Undecided,
-        Direction::NeedsRun,
-    ]
-    .map(|direction| (of(direction), sign(direction).word));
+    let parts = Direction::ALL.map(|direction| (of(direction), sign(direction).word));
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
     parts.join(", ")
