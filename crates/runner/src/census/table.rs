@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::CensusRecord;
 use super::plane;
-use super::points::{self, Point};
+use super::points::{self, PHASES, Point, SIDES};
 use crate::base::json;
 use crate::base::number::thousands;
 use crate::record::manifest::Manifest;
-use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show, csv};
+use crate::show::grid::{ABSENT, Caption, Cell, Grid, Sheet, Show, csv};
 use crate::show::plot::Drawn;
 use crate::stats::wilson;
 
@@ -55,9 +55,7 @@ struct Row {
 /// The records of a census, added up.
 #[derive(Clone, Debug)]
 pub(crate) struct Rates {
-    title: String,
-    suites: String,
-    notes: Vec<String>,
+    caption: Caption,
     closing: String,
     rows: Vec<Row>,
     points: Vec<Point>,
@@ -82,7 +80,6 @@ impl Rates {
             let Count { total, tested, wrong, unfinished } = count;
             Row { variant, claim, depth, r, side, phase, total, tested, wrong, unfinished }
         };
-        let suites = manifest.suites.iter().map(|suite| suite.describe()).collect::<Vec<_>>();
         let sample = manifest.census.as_ref().map_or(String::new(), |census| {
             format!(
                 "At most {} of each search's claims by depth, R, side and phase, seed {}; given \
@@ -93,9 +90,11 @@ impl Rates {
             )
         });
         Rates {
-            title: manifest.title.clone(),
-            suites: suites.join("; "),
-            notes: manifest.notes.clone(),
+            caption: Caption {
+                title: manifest.title.clone(),
+                suite: manifest.searched(),
+                notes: manifest.notes.clone(),
+            },
             closing: sample,
             rows: cells.into_iter().map(row).collect(),
             points: points::points(records),
@@ -112,7 +111,7 @@ impl Rates {
     /// # Errors
     /// When its data cannot be written.
     pub(crate) fn figure(&self) -> anyhow::Result<Option<Drawn>> {
-        plane::figure(&self.suites, &self.points)
+        plane::figure(&self.caption.suite, &self.points)
     }
 
     /// The share of wrong ones among all claims: each cell's share, weighted by how often it
@@ -145,10 +144,8 @@ impl Rates {
         for depth in depths {
             let own = || rows.iter().copied().filter(|row| row.depth == depth);
             let count = Count::sum(own());
-            let sides = ["root", "opponent"];
-            let sides = sides.map(|side| Count::sum(own().filter(|row| row.side == side)));
-            let phases = ["opening", "middlegame", "endgame"];
-            let phases = phases.map(|phase| Count::sum(own().filter(|row| row.phase == phase)));
+            let sides = SIDES.map(|side| Count::sum(own().filter(|row| row.side == side)));
+            let phases = PHASES.map(|phase| Count::sum(own().filter(|row| row.phase == phase)));
             let numbers = [count.total, count.tested, count.wrong, count.unfinished].map(thousands);
             let mut row = vec![Cell::from(depth.to_string())];
             row.extend(numbers.map(Cell::from));
@@ -194,9 +191,7 @@ impl Show for Rates {
         let points = (Some("Cost and error".to_owned()), plane::grid(&self.points));
         let points = (!self.points.is_empty()).then_some(points);
         Sheet {
-            title: self.title.clone(),
-            suite: self.suites.clone(),
-            notes: self.notes.clone(),
+            caption: self.caption.clone(),
             grids: points.into_iter().chain(groups.into_iter().map(grid)).collect(),
             closing: closing.iter().map(|text| text.to_string()).collect(),
         }

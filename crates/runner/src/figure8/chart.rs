@@ -60,7 +60,7 @@ pub(crate) fn chart(
     });
     let title = format!(
         "{} ({}){}",
-        table.title,
+        table.caption.title,
         section.measure.title().to_lowercase(),
         finding(&own, &table.reference)
     );
@@ -79,10 +79,10 @@ pub(crate) fn chart(
         true => "Bars: 95 % intervals over positions.",
         false => "Too few positions for intervals.",
     };
-    let subtitle = format!("Suite {}, n = {positions}{minimal}. {intervals}", table.suite);
+    let subtitle = format!("Suite {}, n = {positions}{minimal}. {intervals}", table.caption.suite);
     let axis = format!("{}, % of {} (log scale)", section.measure.title(), name(&table.reference));
     let y = Axis::log_percent(&axis, extent(&data));
-    let picture = chart::of_depths([title, subtitle], table.notes.clone(), y, series);
+    let picture = chart::of_depths([title, subtitle], table.caption.notes.clone(), y, series);
     let stem = format!("chart-{}", section.measure.name());
     Ok(Some(Drawn::of(&stem, picture, &data)?))
 }

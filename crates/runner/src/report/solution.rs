@@ -2,7 +2,8 @@
 
 use crate::record::manifest::VariantEntry;
 use crate::report::evidence::{Evidence, Part, Run};
-use crate::show::table::{Caption, Column, Counted};
+use crate::show::grid::Caption;
+use crate::show::table::{Column, Counted};
 use crate::show::to_solution::{self, ToSolution};
 
 /// The runs. Of a factorial only its null moves alone and with one level of the second factor.

@@ -65,15 +65,22 @@ impl Grid {
     }
 }
 
+/// The text above a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Caption {
+    /// The table's own name and title, e.g. `Table 3: Total node count ...`.
+    pub(crate) title: String,
+    /// Name of the suite and whatever else describes it in a few words; may be empty.
+    pub(crate) suite: String,
+    /// Warnings shown as `NOTE:`, e.g. that the suite is not the paper's.
+    pub(crate) notes: Vec<String>,
+}
+
 /// One or more tables with the surrounding text: the content of `table.txt` and `table.md`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {
-    /// Title of all.
-    pub(crate) title: String,
-    /// Name of the suite and its number of positions; may be empty.
-    pub(crate) suite: String,
-    /// Warnings.
-    pub(crate) notes: Vec<String>,
+    /// Of all.
+    pub(crate) caption: Caption,
     /// The tables, each with its heading if it has one.
     pub(crate) grids: Vec<(Option<String>, Grid)>,
     /// Sentences below.

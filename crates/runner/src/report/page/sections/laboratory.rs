@@ -11,7 +11,7 @@ use crate::report::page::{Block, Source};
 use crate::report::sides::techniques;
 use crate::report::solution::solutions;
 use crate::show::effects::{Effects, Response};
-use crate::show::grid::{ABSENT, Cell, Grid, Show};
+use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show};
 
 /// The answer, the figure and all effects; nothing without the run.
 pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
@@ -35,7 +35,7 @@ pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     }
     blocks.extend(figures::blocks(figures::laboratory::answer, source)?);
     let mut all = figures::blocks(figures::laboratory::effects_of_all, source)?;
-    all.extend(tables(&effects));
+    all.extend(tables(effects.sheet()));
     blocks.push(Block::Details("All effects and interactions".into(), all));
     Ok(blocks)
 }
@@ -90,14 +90,7 @@ pub(super) fn solution(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = figures::blocks(figures::laboratory::solution, source)?;
     for own in solutions(source.evidence)? {
         let title = format!("Nodes to solution: {}, {}", own.of.run.name, own.of.suite.describe());
-        let sheet = own.table().sheet();
-        let mut tables = Vec::new();
-        for (heading, grid) in sheet.grids {
-            tables.extend(heading.map(Block::Heading));
-            tables.push(Block::Grid(grid));
-        }
-        tables.extend(sheet.closing.into_iter().map(Block::Text));
-        blocks.push(Block::Details(title, tables));
+        blocks.push(Block::Details(title, tables(own.table().sheet())));
     }
     Ok(blocks)
 }
@@ -162,13 +155,12 @@ pub(super) fn of_run(effects: &Effects) -> anyhow::Result<Vec<Block>> {
         let figure = figures::laboratory::of_suite(&name, suite, effects.intervals)?;
         blocks.extend(figure.into_iter().map(Block::Figure));
     }
-    blocks.extend(tables(effects));
+    blocks.extend(tables(effects.sheet()));
     Ok(blocks)
 }
 
-fn tables(effects: &Effects) -> Vec<Block> {
-    let sheet = effects.sheet();
-    let mut tables: Vec<Block> = sheet.notes.into_iter().map(Block::Note).collect();
+fn tables(sheet: Sheet) -> Vec<Block> {
+    let mut tables: Vec<Block> = sheet.caption.notes.into_iter().map(Block::Note).collect();
     for (heading, grid) in sheet.grids {
         tables.extend(heading.map(Block::Heading));
         tables.push(Block::Grid(grid));

@@ -14,8 +14,8 @@ pub(crate) fn blocks(source: &Source, run: &Run) -> anyhow::Result<Vec<Block>> {
     if let Some(effects) = effects(run)? {
         return super::laboratory::of_run(&effects);
     }
-    let suites: Vec<String> = run.manifest.suites.iter().map(|suite| suite.describe()).collect();
-    let mut blocks = vec![Block::Text(format!("{}. {}", suites.join("; "), reference(run)))];
+    let searched = run.manifest.searched();
+    let mut blocks = vec![Block::Text(format!("{searched}. {}", reference(run)))];
     let notes = run.manifest.notes.iter().chain(&run.manifest.remarks);
     blocks.extend(notes.cloned().map(Block::Note));
     blocks.push(Block::Section("Nodes".into()));
