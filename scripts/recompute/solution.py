@@ -11,7 +11,7 @@ from recompute.number import Number, Numbers
 from recompute.statistics import CONFIDENCE, Paired
 from recompute.tables import part_id
 
-RUNS = ("table3", "table4", "laboratory")
+RUNS = ("table3", "table4", "laboratory", "laboratory-ecm")
 QUARTERS = (25, 50, 75)
 BUDGETS = (10_000, 100_000, 1_000_000, 10_000_000)
 # Where a search has ended unsolved, the curve ends when fewer than this share are still searched.

@@ -7,7 +7,7 @@ use crate::show::table::{Column, Counted};
 use crate::show::to_solution::{self, ToSolution};
 
 /// The runs. Of a factorial only its null moves alone and with one level of the second factor.
-const RUNS: [&str; 3] = ["table3", "table4", "laboratory"];
+const RUNS: [&str; 4] = ["table3", "table4", "laboratory", "laboratory-ecm"];
 
 /// A suite of a run.
 pub(crate) struct Solution<'a> {

@@ -12,9 +12,8 @@ use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::effects::{Effect, Found, OfSuite, Response};
 use crate::show::plot::{Axis, Body, Drawn, ForestPanel, ForestRow, Look, Picture, Sign};
 
-/// The run, and the primary suite and contrast of its rules.
-const RUN: &str = "laboratory";
-const SUITE: &str = "wcs";
+/// The runs, the first of which has the primary contrast, each with the suite that is drawn.
+const RUNS: [(&str, &str); 2] = [("laboratory", "wcs"), ("laboratory-ecm", "ecm")];
 const VERIFIED: &str = "vrfd:r=3";
 /// The budget of the primary response.
 const BUDGET: Response = Response::Within(100_000);
@@ -24,9 +23,9 @@ const CENSUS: &str = "laboratory-census";
 /// The run whose nodes to solution are drawn.
 const SOLUTION: &str = "table4";
 
-/// The answer on the primary suite: its null moves alone.
+/// The answer on the suite of each run: its null moves alone.
 pub(crate) fn answer(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
-    of_run(source, |name, suite, intervals| {
+    of_runs(source, |name, suite, intervals| {
         let factor = suite.effects.first().map(|effect| effect.contrast.changes[0].factor.clone());
         let is_null_move = |effect: &Effect| {
             let [change] = &effect.contrast.changes[..] else { return false };
@@ -36,21 +35,24 @@ pub(crate) fn answer(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     })
 }
 
-/// Every effect on the primary suite.
+/// Every effect on these suites.
 pub(crate) fn effects_of_all(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
-    of_run(source, |name, suite, intervals| of_suite(&format!("{name}-effects"), suite, intervals))
+    of_runs(source, |name, suite, intervals| of_suite(&format!("{name}-effects"), suite, intervals))
 }
 
-fn of_run(
+fn of_runs(
     source: &Source,
     drawn: impl Fn(&str, &OfSuite, usize) -> anyhow::Result<Vec<FigureBlock>>,
 ) -> anyhow::Result<Vec<FigureBlock>> {
-    let Some(run) = source.evidence.runs.get(RUN) else { return Ok(Vec::new()) };
-    let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
-    match effects.suites.iter().find(|of| of.suite == SUITE) {
-        Some(suite) => drawn(RUN, suite, effects.intervals),
-        None => Ok(Vec::new()),
+    let mut figures = Vec::new();
+    for (name, of) in RUNS {
+        let effects = source.evidence.runs.get(name).map(effects).transpose()?.flatten();
+        let Some(effects) = effects else { continue };
+        if let Some(suite) = effects.suites.iter().find(|suite| suite.suite == of) {
+            figures.extend(drawn(name, suite, effects.intervals)?);
+        }
     }
+    Ok(figures)
 }
 
 /// Cost against error.
@@ -166,8 +168,9 @@ fn title(suite: &OfSuite) -> String {
             let cost = cost.estimate.value.exp_m1() * 100.0;
             let more = if cost < 0.0 { "fewer" } else { "more" };
             format!(
-                "Beside other pruning, verification needs {:.0} % {more} nodes than R = 3; at equal \
-                 effort it is {}",
+                "{}: beside other pruning, verification needs {:.0} % {more} nodes than R = 3; at \
+                 equal effort it is {}",
+                suite.suite.to_uppercase(),
                 cost.abs(),
                 Answer::of(&gain).words()
             )

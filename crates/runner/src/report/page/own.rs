@@ -29,7 +29,7 @@ impl Page {
             }
             if !evidence.matches.is_empty() {
                 blocks.push(Block::Section("Result".into()));
-                blocks.push(Block::Grid(games::scores(source)));
+                blocks.push(Block::Grid(games::scores(source, |_| true)));
             }
             ensure!(!blocks.is_empty(), NOTHING);
             blocks.extend(own::about(source));

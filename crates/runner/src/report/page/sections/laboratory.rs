@@ -6,17 +6,20 @@ use crate::census::plane;
 use crate::census::points::{PHASES, Point, SIDES};
 use crate::report::figures::{self, laboratory::Answer, laboratory::primary};
 use crate::report::numbers::Number;
-use crate::report::numbers::laboratory::effects;
+use crate::report::numbers::laboratory::effects as effects_of;
 use crate::report::page::{Block, Source};
 use crate::report::sides::techniques;
 use crate::report::solution::solutions;
 use crate::show::effects::{Effects, Response};
 use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show};
 
+/// The folder of its matches.
+pub(super) const GAMES: &str = "match/laboratory/";
+
 /// The answer, the figure and all effects; nothing without the run.
 pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let Some(run) = source.evidence.runs.get("laboratory") else { return Ok(Vec::new()) };
-    let Some(effects) = effects(run)? else { return Ok(Vec::new()) };
+    let Some(effects) = effects_of(run)? else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
     let suite = effects.suites.iter().find(|suite| suite.suite == "wcs");
     if let Some(gain) = suite.and_then(|suite| primary(suite, Response::Within(100_000))) {
@@ -36,8 +39,19 @@ pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     blocks.extend(figures::blocks(figures::laboratory::answer, source)?);
     let mut all = figures::blocks(figures::laboratory::effects_of_all, source)?;
     all.extend(tables(effects.sheet()));
+    let on_ecm = source.evidence.runs.get("laboratory-ecm").map(effects_of).transpose()?.flatten();
+    all.extend(on_ecm.iter().flat_map(|effects| tables(effects.sheet())));
     blocks.push(Block::Details("All effects and interactions".into(), all));
     Ok(blocks)
+}
+
+/// The laboratory in games; nothing without its matches.
+pub(super) fn games(source: &Source) -> Vec<Block> {
+    let grid = super::games::scores(source, |name| name.starts_with(GAMES));
+    match grid.rows.is_empty() {
+        true => Vec::new(),
+        false => vec![Block::Heading("In games".into()), Block::Grid(grid)],
+    }
 }
 
 /// Cost against error: the plane, and every rule's errors by side, phase and depth.

@@ -40,6 +40,7 @@ pub(crate) fn part(source: &Source, name: &str) -> anyhow::Result<Option<Vec<Blo
         "effort" => effort::blocks(source)?,
         "explain" => explain::blocks(source),
         "laboratory" => laboratory::blocks(source)?,
+        "laboratory-games" => laboratory::games(source),
         "census" => laboratory::census(source)?,
         "solution" => laboratory::solution(source)?,
         "sides" => laboratory::sides(source),
