@@ -76,7 +76,6 @@ impl Run {
     }
 
     /// The sample of a suite, by its requested or its own name; the first if none is given.
-    ///
     pub(crate) fn part(&self, suite: Option<&str>) -> Option<Part<'_>> {
         self.parts().find(|own| suite.is_none_or(|s| own.suite.wanted == s || own.suite.name == s))
     }
