@@ -55,7 +55,7 @@ pub(crate) const LEAST_S: f64 = 10.0;
 const MOST_SCOUTS: usize = 256;
 const ONE_SCOUT_IN: usize = 10;
 
-// Chosen on the committed records of searches, on which run/forecast/replay.rs tests them.
+// Chosen on the committed records of searches, on which run/forecast/replay_tests.rs tests them.
 
 /// At the start, expectations weigh as much as this share of the work would if it were done.
 const TRUST: f64 = 0.3;

@@ -70,7 +70,7 @@ impl<'a> Census<'a> {
 /// Everything that determines a unit's records, as text.
 fn key(unit: &Unit, settings: &SearchSettings, entry: &CensusEntry) -> UnitKey {
     let CensusEntry { per_cell, seed, limit } = entry;
-    let mut text = format!(
+    let text = format!(
         "vnmp census 2\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nposition {}\nentry {} {}\n\
          variant {}\ndepth {}\nnodes {:?}\nsample {per_cell} {seed} {limit}\n",
         unit.position.position.to_fen(),
@@ -80,10 +80,7 @@ fn key(unit: &Unit, settings: &SearchSettings, entry: &CensusEntry) -> UnitKey {
         unit.depth,
         unit.node_limit,
     );
-    for (name, value) in settings.describe() {
-        text.push_str(&format!("{name} {value}\n"));
-    }
-    UnitKey::of(&text)
+    UnitKey::with(&text, settings.describe())
 }
 
 impl Job for Census<'_> {

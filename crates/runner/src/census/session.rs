@@ -17,7 +17,7 @@ use crate::record::io::{self, RecordFormat};
 use crate::record::manifest::{CensusEntry, Kind, MANIFEST_FILE, Manifest, RecordsFile};
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
-use crate::show::grid::{Format, Show};
+use crate::show::grid::Show;
 
 /// Name of the file of records.
 const RECORDS_FILE: &str = "records.csv.gz";
@@ -79,10 +79,7 @@ pub(crate) fn write_results(
 /// # Errors
 /// When a file cannot be written.
 pub(crate) fn write_tables(rates: &Rates, folder: &Folder) -> anyhow::Result<()> {
-    for format in Format::ALL {
-        let name = format!("table.{}", format.extension());
-        folder.write(&name, rates.render(format)?.as_bytes())?;
-    }
+    rates.write(folder, "")?;
     if let Some(figure) = rates.figure()? {
         figure.write(folder, "")?;
     }

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::CensusRecord;
 use super::plane;
-use super::points::{self, Point};
+use super::points::{self, PHASES, Point, SIDES};
 use crate::base::json;
 use crate::base::number::thousands;
 use crate::record::manifest::Manifest;
-use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show, csv};
+use crate::show::grid::{ABSENT, Caption, Cell, Grid, Sheet, Show, csv};
 use crate::show::plot::Drawn;
 use crate::stats::wilson;
 
@@ -24,6 +24,17 @@ pub(crate) struct Count {
     tested: u64,
     wrong: u64,
     unfinished: u64,
+}
+
+impl Count {
+    fn sum<'a>(rows: impl Iterator<Item = &'a Row>) -> Count {
+        rows.fold(Count::default(), |sum, row| Count {
+            total: sum.total + row.total,
+            tested: sum.tested + row.tested,
+            wrong: sum.wrong + row.wrong,
+            unfinished: sum.unfinished + row.unfinished,
+        })
+    }
 }
 
 /// A line of `table.csv`: one cell over all positions.
@@ -41,20 +52,10 @@ struct Row {
     unfinished: u64,
 }
 
-/// What a rate is of; `None` is all.
-#[derive(Clone, Copy, Default)]
-struct Of<'a> {
-    depth: Option<i32>,
-    side: Option<&'a str>,
-    phase: Option<&'a str>,
-}
-
 /// The records of a census, added up.
 #[derive(Clone, Debug)]
 pub(crate) struct Rates {
-    title: String,
-    suites: String,
-    notes: Vec<String>,
+    caption: Caption,
     closing: String,
     rows: Vec<Row>,
     points: Vec<Point>,
@@ -79,7 +80,6 @@ impl Rates {
             let Count { total, tested, wrong, unfinished } = count;
             Row { variant, claim, depth, r, side, phase, total, tested, wrong, unfinished }
         };
-        let suites = manifest.suites.iter().map(|suite| suite.describe()).collect::<Vec<_>>();
         let sample = manifest.census.as_ref().map_or(String::new(), |census| {
             format!(
                 "At most {} of each search's claims by depth, R, side and phase, seed {}; given \
@@ -90,9 +90,11 @@ impl Rates {
             )
         });
         Rates {
-            title: manifest.title.clone(),
-            suites: suites.join("; "),
-            notes: manifest.notes.clone(),
+            caption: Caption {
+                title: manifest.title.clone(),
+                suite: manifest.searched(),
+                notes: manifest.notes.clone(),
+            },
             closing: sample,
             rows: cells.into_iter().map(row).collect(),
             points: points::points(records),
@@ -109,26 +111,12 @@ impl Rates {
     /// # Errors
     /// When its data cannot be written.
     pub(crate) fn figure(&self) -> anyhow::Result<Option<Drawn>> {
-        plane::figure(&self.suites, &self.points)
-    }
-
-    fn count(&self, rows: &[&Row], of: Of) -> Count {
-        let is_of = |row: &&&Row| {
-            of.depth.is_none_or(|depth| depth == row.depth)
-                && of.side.is_none_or(|side| side == row.side)
-                && of.phase.is_none_or(|phase| phase == row.phase)
-        };
-        rows.iter().filter(is_of).fold(Count::default(), |sum, row| Count {
-            total: sum.total + row.total,
-            tested: sum.tested + row.tested,
-            wrong: sum.wrong + row.wrong,
-            unfinished: sum.unfinished + row.unfinished,
-        })
+        plane::figure(&self.caption.suite, &self.points)
     }
 
     /// The share of wrong ones among all claims: each cell's share, weighted by how often it
     /// occurs. `None` if a cell has no test, and its weight is more than a hundredth of all.
-    fn weighted(&self, rows: &[&Row]) -> Option<f64> {
+    fn weighted(rows: &[&Row]) -> Option<f64> {
         let all: u64 = rows.iter().map(|row| row.total).sum();
         let tested = rows.iter().filter(|row| row.tested > 0);
         let covered: u64 = tested.clone().map(|row| row.total).sum();
@@ -136,7 +124,7 @@ impl Rates {
         (covered > 0 && covered * 100 >= all * 99).then(|| wrong.sum::<f64>() / covered as f64)
     }
 
-    fn grid(&self, rows: &[&Row]) -> Grid {
+    fn grid(rows: &[&Row]) -> Grid {
         let head = [
             "Depth",
             "Claims",
@@ -154,21 +142,16 @@ impl Rates {
         let mut grid = Grid::new(&head, 0);
         let depths: BTreeSet<i32> = rows.iter().map(|row| row.depth).collect();
         for depth in depths {
-            let of = Of { depth: Some(depth), ..Of::default() };
-            let count = self.count(rows, of);
-            let parts = [
-                Of { side: Some("root"), ..of },
-                Of { side: Some("opponent"), ..of },
-                Of { phase: Some("opening"), ..of },
-                Of { phase: Some("middlegame"), ..of },
-                Of { phase: Some("endgame"), ..of },
-            ];
+            let own = || rows.iter().copied().filter(|row| row.depth == depth);
+            let count = Count::sum(own());
+            let sides = SIDES.map(|side| Count::sum(own().filter(|row| row.side == side)));
+            let phases = PHASES.map(|phase| Count::sum(own().filter(|row| row.phase == phase)));
             let numbers = [count.total, count.tested, count.wrong, count.unfinished].map(thousands);
             let mut row = vec![Cell::from(depth.to_string())];
             row.extend(numbers.map(Cell::from));
             row.push(share(count).into());
             row.push(interval(count).into());
-            row.extend(parts.map(|part| Cell::from(share(self.count(rows, part)))));
+            row.extend(sides.into_iter().chain(phases).map(|part| Cell::from(share(part))));
             grid.rows.push(row);
         }
         grid
@@ -192,10 +175,10 @@ impl Show for Rates {
         let grid = |(variant, claim): (&String, &String)| {
             let of = |row: &&Row| (&row.variant, &row.claim) == (variant, claim);
             let rows: Vec<&Row> = self.rows.iter().filter(of).collect();
-            let all = self.weighted(&rows).map_or(String::new(), |share| {
+            let all = Rates::weighted(&rows).map_or(String::new(), |share| {
                 format!("; {:.2} % of all, each cell weighted by its claims", 100.0 * share)
             });
-            (Some(format!("{variant}: {claim}{all}")), self.grid(&rows))
+            (Some(format!("{variant}: {claim}{all}")), Rates::grid(&rows))
         };
         let closing = [
             self.closing.as_str(),
@@ -208,9 +191,7 @@ impl Show for Rates {
         let points = (Some("Cost and error".to_owned()), plane::grid(&self.points));
         let points = (!self.points.is_empty()).then_some(points);
         Sheet {
-            title: self.title.clone(),
-            suite: self.suites.clone(),
-            notes: self.notes.clone(),
+            caption: self.caption.clone(),
             grids: points.into_iter().chain(groups.into_iter().map(grid)).collect(),
             closing: closing.iter().map(|text| text.to_string()).collect(),
         }

@@ -44,8 +44,9 @@ impl Args {
 
 /// What was searched, as a comment.
 fn origin(run: &Run) -> String {
-    let variants = run.manifest.variants.iter().map(|variant| variant.spec.as_str());
-    let suites = run.parts().map(|(suite, _)| format!("{} of {}", suite.searched, suite.name));
+    let variants = run.specs();
+    let suites = run.manifest.suites.iter();
+    let suites = suites.map(|suite| format!("{} of {}", suite.searched, suite.name));
     let engine = &run.manifest.engine_source;
     format!(
         "# vnmp probcut: {} on {}; engine source {engine}\n",

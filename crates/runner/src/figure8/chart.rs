@@ -5,7 +5,7 @@ use super::record::MINIMAL;
 use super::table::{FORMULA, Figure8, Measure, Section};
 use crate::show::canvas::{GREY, Stroke};
 use crate::show::chart;
-use crate::show::plot::{Axis, Datum, Drawn, Look, Mark, Place, Series};
+use crate::show::plot::{Axis, Datum, Drawn, Look, Mark, Place, Series, extent, places};
 
 /// Methods at the same depth are drawn side by side, so that their intervals do not overlap.
 pub(crate) const SHIFT: f64 = 0.055;
@@ -40,11 +40,8 @@ pub(crate) fn chart(
         let cells = table.depths.iter().zip(row.into_iter().flat_map(|row| &row.cells));
         let datum = |(&depth, cell): (&u8, &Option<_>)| {
             let cell: &super::table::Cell = cell.as_ref()?;
-            Some(Datum::of(Some(cell.percent), 1.0).at(
-                section.measure.title(),
-                method,
-                f64::from(depth),
-            ))
+            let datum = Datum::of(Some(cell.percent));
+            Some(datum.at(section.measure.title(), method, f64::from(depth)))
         };
         cells.filter_map(datum).collect()
     };
@@ -63,7 +60,7 @@ pub(crate) fn chart(
     });
     let title = format!(
         "{} ({}){}",
-        table.title,
+        table.caption.title,
         section.measure.title().to_lowercase(),
         finding(&own, &table.reference)
     );
@@ -82,11 +79,10 @@ pub(crate) fn chart(
         true => "Bars: 95 % intervals over positions.",
         false => "Too few positions for intervals.",
     };
-    let subtitle = format!("Suite {}, n = {positions}{minimal}. {intervals}", table.suite);
+    let subtitle = format!("Suite {}, n = {positions}{minimal}. {intervals}", table.caption.suite);
     let axis = format!("{}, % of {} (log scale)", section.measure.title(), name(&table.reference));
-    let ends = data.iter().flat_map(|datum| [datum.value, datum.low, datum.high]).flatten();
-    let y = Axis::log_percent(&axis, ends.collect::<Vec<f64>>());
-    let picture = chart::of_depths([title, subtitle], table.notes.clone(), y, series);
+    let y = Axis::log_percent(&axis, extent(&data));
+    let picture = chart::of_depths([title, subtitle], table.caption.notes.clone(), y, series);
     let stem = format!("chart-{}", section.measure.name());
     Ok(Some(Drawn::of(&stem, picture, &data)?))
 }
@@ -97,11 +93,9 @@ fn of(method: &str, data: &[Datum], aside: f64) -> Series {
         MINIMAL | FORMULA => Look::line(GREY, Stroke::Dashed),
         _ => Look::ours(method),
     };
-    let place = |datum: &Datum| {
-        let interval = datum.low.zip(datum.high).map(|(low, high)| [low, high]);
-        Some(Place { x: datum.x? + aside * SHIFT, y: datum.value?, interval })
-    };
-    Series::new(look, Mark::Bars, name(method), data.iter().filter_map(place).collect())
+    let shifted = |place: Place| Place { x: place.x + aside * SHIFT, ..place };
+    let points = places(data).into_iter().map(shifted).collect();
+    Series::new(look, Mark::Bars, name(method), points)
 }
 
 /// `: at depth 6 pvs+trans needs 43 % [37, 52] of direct alpha-beta`: the method with the least at the greatest
@@ -114,8 +108,8 @@ fn finding(own: &[(&str, Vec<Datum>)], reference: &str) -> String {
     let values = found.filter_map(|(method, datum)| Some((method, datum, datum.value?)));
     let least = values.min_by(|a, b| a.2.total_cmp(&b.2));
     let Some(((method, datum, value), depth)) = least.zip(deepest) else { return String::new() };
-    let interval = datum.low.zip(datum.high);
-    let interval = interval.map_or(String::new(), |(low, high)| format!(" [{low:.0}, {high:.0}]"));
+    let interval = datum.ends();
+    let interval = interval.map_or(String::new(), |[low, high]| format!(" [{low:.0}, {high:.0}]"));
     let (method, reference) = (name(method), name(reference));
     format!(": at depth {depth} {method} needs {value:.0} %{interval} of {reference}")
 }

@@ -27,9 +27,7 @@ impl Show for Figure8 {
             (Some(heading), grid)
         });
         Sheet {
-            title: self.title.clone(),
-            suite: self.suite.clone(),
-            notes: self.notes.clone(),
+            caption: self.caption.clone(),
             grids: grids.collect(),
             closing: self.changes().into_iter().chain([self.widths_line()]).collect(),
         }

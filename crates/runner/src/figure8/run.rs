@@ -76,17 +76,14 @@ fn key(experiment: &Experiment, method: Method, unit: &EpdRecord) -> UnitKey {
         Some(method) => (method.spec.as_str(), &method.settings),
         None => (MINIMAL, &experiment.settings),
     };
-    let mut text = format!(
+    let text = format!(
         "vnmp survey 1\nengine {ENGINE_SIGNATURE} {ENGINE_SOURCE}\nposition {}\nentry {index} {id}\n\
          task {}\nmethod {spec}\ndepths {:?}\n",
         position.to_fen(),
         task.text(position),
         experiment.depths
     );
-    for (name, value) in settings.describe() {
-        text.push_str(&format!("{name} {value}\n"));
-    }
-    UnitKey::of(&text)
+    UnitKey::with(&text, settings.describe())
 }
 
 impl Job for Comparison<'_> {

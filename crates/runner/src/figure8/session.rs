@@ -21,7 +21,7 @@ use crate::record::io::RecordFormat::{Csv, Json};
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
-use crate::show::grid::{Format, Show};
+use crate::show::grid::Show;
 use crate::suite::{LookupOptions, SuiteError};
 
 /// The comparison as requested. Shards keep it.
@@ -159,30 +159,16 @@ pub(crate) fn write_results(
 pub(crate) fn report(run: &SurveyRun, folder: &Folder) -> anyhow::Result<Vec<Figure8>> {
     let mut tables = Vec::new();
     let horizon = run.table(&[Measure::Horizon]);
+    let (methods, positions) = (&run.manifest.chart, run.data.positions);
     for (ending, measures) in [("", Measure::DETERMINISTIC.as_slice()), ("-cpu", &[Measure::Cpu])] {
         let table = run.table(measures);
-        for format in Format::ALL {
-            let name = format!("table{ending}.{}", format.extension());
-            folder.write(&name, table.render(format)?.as_bytes())?;
+        table.write(folder, ending)?;
+        for section in &table.sections {
+            if let Some(drawn) = chart(&table, section, &horizon, methods, positions)? {
+                drawn.write(folder, "")?;
+            }
         }
-        draw(run, &table, &horizon, folder)?;
         tables.push(table);
     }
     Ok(tables)
-}
-
-/// A chart of each measure of a table.
-fn draw(
-    run: &SurveyRun,
-    table: &Figure8,
-    horizon: &Figure8,
-    folder: &Folder,
-) -> anyhow::Result<()> {
-    let (methods, positions) = (&run.manifest.chart, run.data.positions);
-    for section in &table.sections {
-        if let Some(drawn) = chart(table, section, horizon, methods, positions)? {
-            drawn.write(folder, "")?;
-        }
-    }
-    Ok(())
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{MINIMAL, SurveyRecord, TimeRecord};
 use crate::base::json;
 use crate::record::manifest::Manifest;
+use crate::show::grid::Caption;
 use crate::stats::{Estimate, Scale, bootstrap, least};
 
 /// Name of the minimal tree by formula.
@@ -235,12 +236,9 @@ pub(crate) struct Section {
 /// The table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Figure8 {
-    /// Heading.
-    pub(crate) title: String,
-    /// Suite and number of positions.
-    pub(crate) suite: String,
-    /// Warnings.
-    pub(crate) notes: Vec<String>,
+    /// Title, suite and warnings.
+    #[serde(flatten)]
+    pub(crate) caption: Caption,
     /// The method that is 100 %.
     pub(crate) reference: String,
     /// Columns.
@@ -274,9 +272,11 @@ impl Figure8 {
             counts.iter().any(Option::is_some).then(|| (method.clone(), counts))
         });
         Figure8 {
-            title: manifest.title.clone(),
-            suite: manifest.suite_line(),
-            notes: manifest.notes.clone(),
+            caption: Caption {
+                title: manifest.title.clone(),
+                suite: manifest.suite_line(),
+                notes: manifest.notes.clone(),
+            },
             reference: reference.to_owned(),
             widths: depths.iter().map(|depth| data.widths.get(depth).copied()).collect(),
             sections: measures.iter().map(section).collect(),

@@ -19,8 +19,7 @@ use crate::experiment::searcher::Searcher;
 use crate::experiment::unit::Unit;
 use crate::record::RunRecord;
 use crate::record::key::ENGINE_SOURCE;
-use crate::record::manifest::SuiteEntry;
-use crate::report::evidence::{Evidence, Run, Sample};
+use crate::report::evidence::{self, Evidence};
 use crate::run::audit::first_field;
 use crate::run::execute::collect;
 use crate::run::search::Searches;
@@ -38,9 +37,7 @@ pub(crate) struct Draw {
 
 /// The searches of a run on one suite, with what they need.
 struct Part<'a> {
-    run: &'a Run,
-    entry: &'a SuiteEntry,
-    sample: &'a Sample,
+    of: evidence::Part<'a>,
     suite: Suite,
     settings: SearchSettings,
     searchers: Vec<Searcher>,
@@ -98,12 +95,12 @@ pub(crate) fn audit(results: &Path, draw: &Draw, threads: NonZeroUsize) -> anyho
 fn parts(evidence: &Evidence) -> anyhow::Result<(Vec<Part<'_>>, String)> {
     let (suites, mut parts, mut text) = (by_digest(), Vec::new(), String::new());
     for run in evidence.runs.values() {
-        for (entry, sample) in run.parts() {
-            let Some(name) = suites.get(&entry.sha256) else {
-                writeln!(text, "{} ({}): skipped: the suite is not here", run.name, entry.name)?;
+        for of in run.parts() {
+            let Some(name) = suites.get(&of.suite.sha256) else {
+                writeln!(text, "{} ({}): skipped: the suite is not here", run.name, of.suite.name)?;
                 continue;
             };
-            let part = Part::open(run, entry, sample, name)?;
+            let part = Part::open(of, name)?;
             for other in &run.manifest.variants {
                 if Variant::parse(&other.spec).is_err() {
                     writeln!(text, "{}: skipped: '{}' is another engine", run.name, other.spec)?;
@@ -136,12 +133,8 @@ fn by_digest() -> HashMap<String, String> {
 }
 
 impl<'a> Part<'a> {
-    fn open(
-        run: &'a Run,
-        entry: &'a SuiteEntry,
-        sample: &'a Sample,
-        suite: &str,
-    ) -> anyhow::Result<Part<'a>> {
+    fn open(of: evidence::Part<'a>, suite: &str) -> anyhow::Result<Part<'a>> {
+        let evidence::Part { run, suite: entry, .. } = of;
         let skip_bad = !entry.skipped_lines.is_empty();
         let mut suite = suite::find(suite, &LookupOptions { skip_bad, ..Default::default() })?;
         if run.manifest.tables.contains(&TableKind::Mates) {
@@ -156,22 +149,22 @@ impl<'a> Part<'a> {
         let variants = run.manifest.variants.iter();
         let searchers =
             variants.filter_map(|own| Variant::parse(&own.spec).ok().map(Searcher::Variant));
-        Ok(Part { run, entry, sample, suite, settings, searchers: searchers.collect() })
+        Ok(Part { of, suite, settings, searchers: searchers.collect() })
     }
 
     fn name(&self) -> String {
-        format!("{} ({})", self.run.name, self.entry.name)
+        format!("{} ({})", self.of.run.name, self.of.suite.name)
     }
 
     /// The rows of a search, by depth.
     fn committed(&self, searcher: usize, position: usize) -> Vec<&RunRecord> {
         let (spec, index) = (self.searchers[searcher].spec(), self.suite.positions[position].index);
-        let depths = self.sample.depths(&spec);
-        depths.filter_map(|depth| self.sample.at(&spec, depth)?.get(&index)).collect()
+        let depths = self.of.sample.depths(&spec);
+        depths.filter_map(|depth| self.of.sample.at(&spec, depth)?.get(&index)).collect()
     }
 
     fn candidates(&self, part: usize) -> Vec<Candidate> {
-        let searched = self.sample.positions();
+        let searched = self.of.sample.positions();
         let positions = self.suite.positions.iter().enumerate();
         let positions = positions.filter(|(_, own)| searched.contains(&own.index));
         let candidate = |(position, searcher): (usize, usize)| {
@@ -187,11 +180,11 @@ impl<'a> Part<'a> {
     }
 
     fn depth(&self) -> u8 {
-        self.entry.depths.iter().copied().max().unwrap_or(0)
+        self.of.suite.depths.iter().copied().max().unwrap_or(0)
     }
 
     fn limit(&self) -> Option<u64> {
-        self.run.manifest.node_limit.map(std::num::NonZeroU64::get)
+        self.of.run.manifest.node_limit.map(std::num::NonZeroU64::get)
     }
 
     /// Records compared, and what differs.
@@ -218,7 +211,7 @@ impl<'a> Part<'a> {
             compared += committed.len();
             if let Some(what) = self.difference(&committed, outcome.records(unit), unit)? {
                 let (id, spec) = (&unit.position.id, unit.searcher.spec());
-                let made_by = match &self.run.manifest.engine_source {
+                let made_by = match &self.of.run.manifest.engine_source {
                     source if source.is_empty() || source == ENGINE_SOURCE => String::new(),
                     source => format!(" (by engine source {source}; this is {ENGINE_SOURCE})"),
                 };
@@ -243,7 +236,7 @@ impl<'a> Part<'a> {
         for (committed, found) in committed.iter().zip(&mut found) {
             if !committed.fen.is_empty() {
                 let position = &unit.position.position;
-                found.suite.clone_from(&self.entry.name);
+                found.suite.clone_from(&self.of.suite.name);
                 (found.fen, found.solution) =
                     (position.to_fen(), unit.position.task.text(position));
             }

@@ -43,28 +43,31 @@ impl UnitKey {
         variant: &Variant,
         settings: &SearchSettings,
     ) -> UnitKey {
-        let mut text = format!(
+        let text = format!(
             "vnmp search 2\nengine {engine}\nposition {}\nvariant {}\n",
             position.to_fen(),
             variant.spec()
         );
-        for (name, value) in settings.describe() {
-            text.push_str(&format!("{name} {value}\n"));
-        }
-        UnitKey::of(&text)
+        UnitKey::with(&text, settings.describe())
     }
 
     /// The key of another engine's search of `position`: the engine's name for itself, its command
     /// and options, and the depth, because some tell less of an iteration that is not the last.
     pub(crate) fn of_other(position: &Position, engine: &Engine, depth: u8) -> UnitKey {
-        let mut text = format!("vnmp engine 1\nposition {}\ndepth {depth}\n", position.to_fen());
-        for (name, value) in engine.parameters() {
-            text.push_str(&format!("{name} {value}\n"));
-        }
-        UnitKey::of(&text)
+        let text = format!("vnmp engine 1\nposition {}\ndepth {depth}\n", position.to_fen());
+        UnitKey::with(&text, engine.parameters())
     }
 
-    /// The key of a unit that is described in words.
+    /// The key of a unit that is described in words and by its settings, a line each.
+    pub(crate) fn with<N: fmt::Display, V: fmt::Display>(
+        text: &str,
+        settings: impl IntoIterator<Item = (N, V)>,
+    ) -> UnitKey {
+        let lines = settings.into_iter().map(|(name, value)| format!("{name} {value}\n"));
+        UnitKey::of(&(text.to_owned() + &lines.collect::<String>()))
+    }
+
+    /// The same without settings.
     pub(crate) fn of(text: &str) -> UnitKey {
         let digest = Sha256::digest(text.as_bytes());
         UnitKey(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))

@@ -305,6 +305,11 @@ impl SuiteEntry {
 }
 
 impl Manifest {
+    /// What was searched of each suite, as [`SuiteEntry::describe`] says it.
+    pub(crate) fn searched(&self) -> String {
+        self.suites.iter().map(SuiteEntry::describe).collect::<Vec<_>>().join("; ")
+    }
+
     /// The rows of its tables: each suite at each of its depths.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&SuiteEntry, u8)> {
         self.suites.iter().flat_map(|suite| suite.depths.iter().map(move |&depth| (suite, depth)))

@@ -171,7 +171,7 @@ const SOLVED: &[usize] = &[22, 40, 138, 150, 434, 869];
 
 fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     let mut all = Vec::new();
-    let sample = |run: &str| evidence.runs.get(run)?.part(None).map(|(_, sample)| sample);
+    let sample = |run: &str| Some(evidence.runs.get(run)?.part(None)?.sample);
     for (run, depths) in [("table2", [9, 10]), ("table3", [9, 11]), ("table4", [8, 10])] {
         let Some(sample) = sample(run) else { continue };
         for variant in STANDARD {
@@ -189,8 +189,8 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
             all.push(change(format!("reprobe-wcs.{variant}.d9"), now, before));
         }
     }
-    if let Some((_, mates)) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
-        let pairs = mates.solved_pairs(VERIFIED, "std:r=2", 8);
+    if let Some(mates) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
+        let pairs = mates.sample.solved_pairs(VERIFIED, "std:r=2", 8);
         solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs.into_iter().map(|p| p.1).collect());
     }
     for run in ["zugzwang-ply1", "zugzwang-ply3"] {
@@ -235,9 +235,7 @@ fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
     let (members, copy) = (pairs.len(), pairs.clone());
     let difference: Statistic = Box::new(move |chosen| {
         let test = mcnemar(&of(&pairs, chosen))?.difference;
-        let n = chosen.len() as f64;
-        let share = |i: Interval| Interval { low: i.low / n, high: i.high / n };
-        Some(Estimate { value: test.value / n, interval: test.interval.map(share), ..test })
+        Some(test.map(|difference| difference / chosen.len() as f64))
     });
     let share: Statistic = Box::new(move |chosen| {
         let count = of(&copy, chosen).iter().filter(|pair| pair.0).count();

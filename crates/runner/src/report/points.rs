@@ -55,16 +55,16 @@ impl PointRow {
 /// The rows of a finished point, all suites together.
 pub(crate) fn rows(point: &str, run: &Run) -> Vec<PointRow> {
     let manifest = &run.manifest;
-    let variants: Vec<&str> = manifest.variants.iter().map(|v| v.spec.as_str()).collect();
+    let variants: Vec<&str> = run.specs().collect();
     let reference = manifest.reference.as_deref();
     let reference = variants.iter().position(|variant| Some(*variant) == reference);
-    let depths: BTreeSet<u8> = run.parts().flat_map(|(suite, _)| suite.depths.clone()).collect();
+    let depths: BTreeSet<u8> = run.rows().map(|(_, depth)| depth).collect();
     let mut rows = Vec::new();
     for depth in depths {
-        let suites = || run.parts().filter(|(suite, _)| suite.depths.contains(&depth));
-        let searched: usize = suites().map(|(suite, _)| suite.searched).sum();
+        let suites = || run.parts().filter(|part| part.suite.depths.contains(&depth));
+        let searched: usize = suites().map(|part| part.suite.searched).sum();
         let records: Vec<_> =
-            suites().flat_map(|(_, sample)| sample.together(&variants, depth)).collect();
+            suites().flat_map(|part| part.sample.together(&variants, depth)).collect();
         let nodes = |column: usize| records.iter().map(|row| row[column].nodes).sum::<u64>();
         let main =
             |column: usize| records.iter().map(|row| row[column].main_nodes).sum::<Option<u64>>();

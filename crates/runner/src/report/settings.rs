@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use vnmp_engine::SearchSettings;
 
-use super::evidence::{Evidence, Run};
+use super::evidence::{Evidence, Part, Run};
 use super::numbers::{Numbers, id};
 use super::points::PointRow;
 use crate::experiment::paper;
@@ -104,7 +104,7 @@ pub(crate) fn maps(evidence: &Evidence, numbers: &Numbers) -> Vec<Map> {
 
 fn map(evidence: &Evidence, numbers: &Numbers, depth: u8) -> Option<Map> {
     let usual = evidence.runs.get(TABLE)?;
-    let (suite, sample) = usual.part(None)?;
+    let Part { suite, sample, .. } = usual.part(None)?;
     let rows = sample.together(&METHODS, depth);
     let rows: Vec<[f64; 3]> =
         rows.iter().map(|row| [0, 1, 2].map(|i| row[i].nodes as f64)).collect();
@@ -115,7 +115,7 @@ fn map(evidence: &Evidence, numbers: &Numbers, depth: u8) -> Option<Map> {
     let [Some(a), Some(b), Some(c)] = counts else { return None };
     let is_searched = |run: &&Run| {
         let name = run.name.as_str();
-        let same = run.part(None).is_some_and(|(own, _)| own.sha256 == suite.sha256);
+        let same = run.part(None).is_some_and(|own| own.suite.sha256 == suite.sha256);
         same && ([TABLE, "reprobe-wcs"].contains(&name) || name.starts_with("explain-"))
     };
     // The reproduction itself comes first.
@@ -142,8 +142,8 @@ fn key<'a>(levels: impl Iterator<Item = &'a str>, searched: usize) -> Key {
 }
 
 fn of_run(numbers: &Numbers, run: &Run, depth: u8) -> Option<Setting> {
-    let (suite, _) = run.part(None)?;
-    let row = id::row(run, suite, depth);
+    let part = run.part(None)?;
+    let (suite, row) = (part.suite, id::row(part, depth));
     let over_r3 = numbers.find(&format!("{row}.{}.over-r3", METHODS[0]))?;
     let over_verified = numbers.find(&format!("{row}.{}.vs-reference", METHODS[1]))?;
     let ratio = |percent: f64| 1.0 + percent / 100.0;

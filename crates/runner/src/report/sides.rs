@@ -2,7 +2,7 @@
 //! the rules of `crates/docs/laboratory.md`. Reads records only.
 
 use crate::record::RunRecord;
-use crate::report::evidence::{Evidence, Run};
+use crate::report::evidence::{Evidence, Part, Run};
 use crate::stats::{Interval, Mean, holm, mean};
 
 /// Folder of the sweep below the results; its points are the sides.
@@ -121,7 +121,7 @@ fn technique(runs: [&Run; 2], reference: &str, variant: &str) -> Option<Techniqu
 
 /// Each position that both searches finished at the last two depths, with the mean over these.
 fn positions(run: &Run, reference: &str, variant: &str) -> Vec<(u32, Responses<f64>)> {
-    let Some((suite, sample)) = run.part(None) else { return Vec::new() };
+    let Some(Part { suite, sample, .. }) = run.part(None) else { return Vec::new() };
     let [.., before, last] = suite.depths[..] else { return Vec::new() };
     let at = |depth| sample.together(&[reference, variant], depth);
     let before = at(before);

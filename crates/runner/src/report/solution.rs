@@ -1,18 +1,18 @@
 //! Nodes to solution of committed runs: which runs, and which of their columns.
 
 use crate::record::manifest::VariantEntry;
-use crate::report::evidence::{Evidence, Run, RunSuite};
-use crate::show::table::{Caption, Column, Counted};
-use crate::show::to_solution::{Part, ToSolution};
+use crate::report::evidence::{Evidence, Part, Run};
+use crate::show::grid::Caption;
+use crate::show::table::{Column, Counted};
+use crate::show::to_solution::{self, ToSolution};
 
 /// The runs. Of a factorial only its null moves alone and with one level of the second factor.
 const RUNS: [&str; 4] = ["table3", "table4", "laboratory", "laboratory-ecm"];
 
 /// A suite of a run.
 pub(crate) struct Solution<'a> {
-    pub(crate) run: &'a Run,
-    pub(crate) suite: &'a RunSuite,
-    pub(crate) part: Part,
+    pub(crate) of: Part<'a>,
+    pub(crate) part: to_solution::Part,
 }
 
 /// Every suite of the runs that are there.
@@ -24,11 +24,11 @@ pub(crate) fn solutions(evidence: &Evidence) -> anyhow::Result<Vec<Solution<'_>>
     for run in RUNS.iter().filter_map(|name| evidence.runs.get(*name)) {
         let columns: Vec<Column> =
             run.manifest.variants.iter().filter_map(|v| column(run, v)).collect();
-        for (suite, sample) in run.parts() {
-            let records: Vec<Counted> = sample.all().map(Counted::from).collect();
-            let deepest = suite.depths.last().copied().unwrap_or_default();
-            let part = Part::build(&suite.name, &columns, &records, deepest)?;
-            found.extend((part.positions > 0).then_some(Solution { run, suite, part }));
+        for of in run.parts() {
+            let records: Vec<Counted> = of.sample.all().map(Counted::from).collect();
+            let deepest = of.suite.depths.last().copied().unwrap_or_default();
+            let part = to_solution::Part::build(&of.suite.name, &columns, &records, deepest)?;
+            found.extend((part.positions > 0).then_some(Solution { of, part }));
         }
     }
     Ok(found)
@@ -44,8 +44,9 @@ fn column(run: &Run, variant: &VariantEntry) -> Option<Column> {
 impl Solution<'_> {
     /// As `vnmp table` shows it.
     pub(crate) fn table(self) -> ToSolution {
-        let caption = Caption { title: self.run.manifest.title.clone(), ..Caption::default() };
-        let reference = self.run.manifest.reference.clone();
+        let manifest = &self.of.run.manifest;
+        let caption = Caption { title: manifest.title.clone(), ..Caption::default() };
+        let reference = manifest.reference.clone();
         ToSolution { caption, reference, parts: vec![self.part] }
     }
 }

@@ -12,8 +12,8 @@ use crate::base::json;
 use crate::base::number::{percent, thousands};
 use crate::experiment::{Depths, reference_among};
 use crate::record::io;
-use crate::record::manifest::{Manifest, SuiteEntry};
-use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
+use crate::record::manifest::Manifest;
+use crate::show::grid::{self, ABSENT, Caption, Grid, Sheet, Show};
 
 /// Longest list of settings used as a row label, in characters; longer ones are replaced by the point's name.
 const LONGEST_LABEL: usize = 48;
@@ -28,12 +28,9 @@ struct Design {
 /// The table; as JSON, what programs read.
 #[derive(Debug, Serialize)]
 pub(crate) struct SweepTable {
-    /// That of the experiment that is repeated.
-    title: String,
-    /// Name of the suites and numbers of positions; empty where the runs are gone.
-    suite: String,
-    /// Points that are not done.
-    notes: Vec<String>,
+    /// The experiment that is repeated, its suites if its runs are still there, and how many points are not done.
+    #[serde(flatten)]
+    caption: Caption,
     /// The variant that node totals are compared with.
     reference: Option<String>,
     /// The columns.
@@ -106,12 +103,14 @@ impl SweepTable {
             let (left, all) = (left.len(), design.len());
             format!("{left} of {all} points are not done; repeat the sweep's command to run them.")
         });
-        let suites = manifest.iter().flat_map(|m| m.suites.iter().map(SuiteEntry::describe));
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Some(SweepTable {
-            suite: suites.collect::<Vec<_>>().join("; "),
+        let caption = Caption {
+            suite: manifest.as_ref().map_or(String::new(), Manifest::searched),
             title: manifest.map_or(name.clone(), |manifest| format!("{name}: {}", manifest.title)),
             notes: notes.into_iter().collect(),
+        };
+        Ok(Some(SweepTable {
+            caption,
             rows: table_rows(&design, &rows, &variants, reference.as_deref()),
             reference,
             variants,
@@ -263,13 +262,7 @@ impl Show for SweepTable {
             "Positions that a variant did not finish within the node limit are left out of their row."
                 .to_owned()
         });
-        Sheet {
-            title: self.title.clone(),
-            suite: self.suite.clone(),
-            notes: self.notes.clone(),
-            grids,
-            closing: left_out.into_iter().collect(),
-        }
+        Sheet { caption: self.caption.clone(), grids, closing: left_out.into_iter().collect() }
     }
 
     fn csv(&self) -> anyhow::Result<String> {

@@ -23,7 +23,7 @@ pub(crate) const TRIAL_FALLS_SHORT: u8 = 7;
 /// With many threads a better order is worth trials that take a hundredth of the time (`scripts/tail.py`).
 const MANY_THREADS: usize = 32;
 const TRIAL_OF_MANY_FALLS_SHORT: u8 = 5;
-/// The same holds for shards, which cannot be dealt out again (`run/shard/replay.rs`).
+/// The same holds for shards, which cannot be dealt out again (`run/shard/replay_tests.rs`).
 pub(crate) const TRIAL_OF_SHARDS_FALLS_SHORT: u8 = 5;
 
 /// Without trials, searches are expected to be equal in size; the scouts show how large.

@@ -142,10 +142,7 @@ pub(crate) fn write_reports(
 ) -> anyhow::Result<()> {
     for report in reports {
         let suffix = report.suffix(manifest);
-        for format in Format::ALL {
-            let text = report.table.render(format)?;
-            folder.write(&format!("table{suffix}.{}", format.extension()), text.as_bytes())?;
-        }
+        report.table.write(folder, &suffix)?;
         for figure in &report.figures {
             figure.write(folder, &suffix)?;
         }

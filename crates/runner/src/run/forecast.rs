@@ -80,4 +80,4 @@ pub(crate) fn expected(trials: &[Trial]) -> Vec<Expected> {
 }
 
 #[cfg(test)]
-mod replay;
+mod replay_tests;

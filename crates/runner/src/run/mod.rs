@@ -1,8 +1,6 @@
 //! Units to records: the journal, the work, shards and their merging, one session.
 
 pub(crate) mod audit;
-#[cfg(test)]
-pub(crate) mod committed;
 pub(crate) mod cost;
 pub(crate) mod execute;
 pub(crate) mod files;
@@ -14,6 +12,8 @@ pub(crate) mod merge;
 pub(crate) mod outcome;
 pub(crate) mod preview;
 pub(crate) mod remarks;
+#[cfg(test)]
+pub(crate) mod samples;
 pub(crate) mod search;
 pub(crate) mod session;
 pub(crate) mod shard;

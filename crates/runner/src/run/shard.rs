@@ -6,7 +6,7 @@ mod check;
 mod deal;
 mod division;
 #[cfg(test)]
-mod replay;
+mod replay_tests;
 mod trials;
 
 use std::fmt;

@@ -16,9 +16,9 @@ use crate::experiment::plan::Plan;
 use crate::record::manifest::{LeftOut, Manifest, SuiteEntry};
 use crate::show::chart;
 use crate::show::effects::Effects;
-use crate::show::grid::Show;
+use crate::show::grid::{Caption, Show};
 use crate::show::plot::Drawn;
-use crate::show::table::{Caption, Column, Counted, Measure, RowRequest, Table, TableRequest};
+use crate::show::table::{Column, Counted, Measure, RowRequest, Table, TableRequest};
 use crate::show::to_solution::{Part, ToSolution};
 
 /// A finished table with its figures.
@@ -140,9 +140,8 @@ fn columns(manifest: &Manifest) -> Vec<Column> {
 
 /// Title, suites and warnings of a run, with those of a table's rows.
 fn caption(manifest: &Manifest, of_rows: Vec<String>) -> Caption {
-    let suites: Vec<String> = manifest.suites.iter().map(SuiteEntry::describe).collect();
     let notes = manifest.notes.iter().chain(&of_rows).chain(&manifest.remarks).cloned();
-    Caption { title: manifest.title.clone(), suite: suites.join("; "), notes: notes.collect() }
+    Caption { title: manifest.title.clone(), suite: manifest.searched(), notes: notes.collect() }
 }
 
 /// A suite's name or path as part of a file's name.

@@ -1,7 +1,7 @@
 //! The chart of a finished table: tree size against depth, as the paper's Figure 4 shows it.
 
 use crate::base::number;
-use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Series};
+use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Series, places};
 use crate::show::table::{Measure, RowRequest, Table};
 use crate::stats::{Estimate, Interval, least, mean_count, ratio_of_totals};
 
@@ -77,7 +77,7 @@ fn lines<'a>(table: &'a Table, rows: &[RowRequest]) -> Vec<Line<'a>> {
                     rows.get(row).map_or(Vec::new(), |r| r.nodes(variant).into_values().collect());
                 let interval = mean_count(&all, least::MEAN).and_then(|mean| mean.interval);
                 let value = per_position(nodes, n)?;
-                (Datum::of(Some(Estimate { value, interval, samples: 0 }), 1.0), n)
+                (Datum::of(Some(Estimate { value, interval, samples: 0 })), n)
             }
             _ => {
                 let (nodes, n) = (cell.paper.as_ref()?.count, of.paper_positions?);
@@ -105,12 +105,10 @@ fn lines<'a>(table: &'a Table, rows: &[RowRequest]) -> Vec<Line<'a>> {
 
 impl Line<'_> {
     fn series(&self, has_intervals: bool) -> Series {
-        let interval = |datum: &Datum| datum.low.zip(datum.high).filter(|_| has_intervals);
-        let place = |datum: &Datum| {
-            let interval = interval(datum).map(|(low, high)| [low, high]);
-            Some(Place { x: datum.x?, y: datum.value?, interval })
-        };
-        let mut points: Vec<Place> = self.data.iter().filter_map(place).collect();
+        let mut points = places(&self.data);
+        if !has_intervals {
+            points.iter_mut().for_each(|place| place.interval = None);
+        }
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         match self.source {
             "ours" => Series::new(Look::ours(self.variant), Mark::Band, self.title, points),

@@ -15,6 +15,7 @@ mod tests;
 use serde::{Serialize, Serializer};
 
 pub(crate) use crate::experiment::paper::Measure;
+use crate::show::grid::Caption;
 pub(crate) use build::{RowRequest, TableRequest};
 pub(crate) use tally::Counted;
 
@@ -25,17 +26,6 @@ pub(crate) struct Column {
     pub(crate) variant: String,
     /// Title as in the paper, e.g. `Std R = 2`.
     pub(crate) title: String,
-}
-
-/// The text above a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub(crate) struct Caption {
-    /// The table's own name and title, e.g. `Table 3: Total node count ...`.
-    pub(crate) title: String,
-    /// Name of the suite and whatever else describes it in a few words.
-    pub(crate) suite: String,
-    /// Warnings shown as `NOTE:`, e.g. that the suite is not the paper's.
-    pub(crate) notes: Vec<String>,
 }
 
 /// A finished table; as JSON, what programs read.

@@ -15,7 +15,8 @@ use anyhow::ensure;
 use serde::Serialize;
 
 use crate::record::held::held_from;
-use crate::show::table::{Caption, Column, Counted};
+use crate::show::grid::Caption;
+use crate::show::table::{Column, Counted};
 use crate::stats::survival::{KaplanMeier, Observation, Quantile};
 use crate::stats::{Estimate, Superiority, superiority, wilson};
 

@@ -55,3 +55,11 @@ pub(crate) struct Estimate {
     /// Number of positions (or games, or events) that it rests on.
     pub(crate) samples: usize,
 }
+
+impl Estimate {
+    /// On another scale, which rises with this one.
+    pub(crate) fn map(self, of: impl Fn(f64) -> f64) -> Estimate {
+        let ends = |i: Interval| Interval { low: of(i.low), high: of(i.high) };
+        Estimate { value: of(self.value), interval: self.interval.map(ends), ..self }
+    }
+}

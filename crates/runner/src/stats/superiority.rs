@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::survival::Observation;
-use super::{Estimate, Interval, mcnemar};
+use super::{Estimate, mcnemar};
 
 /// The pairs by their order, and the probability that the first is sooner.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -43,11 +43,9 @@ pub(crate) fn superiority(pairs: &[(Observation, Observation)]) -> Superiority {
     let outcomes: Vec<(bool, bool)> =
         decided.flat_map(|(count, pair)| vec![pair; count as usize]).collect();
     // With ties at half it is one half, and half of what the one wins more often than the other.
-    let of = |difference: f64, n: usize| 0.5 + difference / (2.0 * n as f64);
     found.probability = mcnemar(&outcomes).map(|test| {
-        let Estimate { value, interval, samples } = test.difference;
-        let ends = |i: Interval| Interval { low: of(i.low, samples), high: of(i.high, samples) };
-        Estimate { value: of(value, samples), interval: interval.map(ends), samples }
+        let twice = 2.0 * test.difference.samples as f64;
+        test.difference.map(|difference| 0.5 + difference / twice)
     });
     found
 }
@@ -55,6 +53,7 @@ pub(crate) fn superiority(pairs: &[(Observation, Observation)]) -> Superiority {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Interval;
 
     fn seen(at: u64) -> Observation {
         Observation { at, happened: true }

@@ -4,7 +4,7 @@ use super::summary::{Standing, Summary};
 use crate::show::canvas::palette::Colour;
 use crate::show::canvas::{INK, Stroke, WARNING};
 use crate::show::plot::{
-    Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Rule, Series,
+    Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Rule, Series, places,
 };
 
 /// Points drawn at most; a match of many games is thinned out evenly.
@@ -43,11 +43,7 @@ pub(crate) fn chart(summary: &Summary, course: &[Standing]) -> anyhow::Result<Op
     };
     let mut data: Vec<Datum> = newest_first.filter_map(datum).collect();
     data.reverse();
-    let place = |datum: &Datum| {
-        let interval = datum.low.zip(datum.high).map(|(low, high)| [low, high]);
-        Some(Place { x: datum.x?, y: datum.value?, interval })
-    };
-    let points: Vec<Place> = data.iter().filter_map(place).collect();
+    let points = places(&data);
     let paper = summary.paper.as_ref();
     let paper = paper.map(|p| super::statistics::elo(p.points / f64::from(p.games)));
     // The interval is wide at first: the axis follows the rest of the match, and the paper's line.

@@ -3,8 +3,6 @@
 
 use serde::Deserialize;
 
-use super::ClaimsError;
-
 const DECIDED: &str = include_str!("../../../../../experiments/claims/decided.toml");
 
 /// The whole list.
@@ -35,7 +33,7 @@ pub(crate) struct Change {
 }
 
 /// Reads the list.
-pub(crate) fn decided() -> Result<Decided, ClaimsError> {
+pub(crate) fn decided() -> anyhow::Result<Decided> {
     super::parse("decided", DECIDED)
 }
 

@@ -4,7 +4,7 @@
 
 mod decided;
 #[cfg(test)]
-mod hostile;
+mod hostile_tests;
 mod plan;
 mod printed;
 mod quantity;
@@ -16,9 +16,9 @@ mod verdict;
 
 use std::path::Path;
 
+use anyhow::anyhow;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use thiserror::Error;
 
 pub(crate) use decided::{Decided, decided};
 pub(crate) use plan::plan;
@@ -36,10 +36,8 @@ use crate::report::evidence::Evidence;
 const PAPER: &str = include_str!("../../../../../experiments/claims/paper.toml");
 const SURVEY: &str = include_str!("../../../../../experiments/claims/survey.toml");
 
-/// A claims file is broken.
-#[derive(Debug, Error)]
-#[error("{0}; correct the file; experiments/claims/paper.toml has its form")]
-pub(crate) struct ClaimsError(String);
+/// The cure for a broken file of claims.
+const CURE: &str = "correct the file; experiments/claims/paper.toml has its form";
 
 /// A file of claims.
 #[derive(Debug, Deserialize)]
@@ -119,17 +117,17 @@ pub(crate) struct Judged<'a> {
 }
 
 /// The claims of the paper.
-pub(crate) fn paper() -> Result<ClaimsFile, ClaimsError> {
+pub(crate) fn paper() -> anyhow::Result<ClaimsFile> {
     claims("experiments/claims/paper.toml", PAPER)
 }
 
 /// The findings of the survey.
-pub(crate) fn survey() -> Result<ClaimsFile, ClaimsError> {
+pub(crate) fn survey() -> anyhow::Result<ClaimsFile> {
     claims("experiments/claims/survey.toml", SURVEY)
 }
 
 /// A file of the user's own claims about one run; the runs that its claims name are ignored.
-pub(crate) fn own(file: &Path, text: &str, run: &str) -> Result<ClaimsFile, ClaimsError> {
+pub(crate) fn own(file: &Path, text: &str, run: &str) -> anyhow::Result<ClaimsFile> {
     let mut claims = claims(&file.display().to_string(), text)?;
     for claim in &mut claims.claims {
         claim.runs = vec![run.to_owned()];
@@ -138,21 +136,21 @@ pub(crate) fn own(file: &Path, text: &str, run: &str) -> Result<ClaimsFile, Clai
 }
 
 /// Reads a file of claims, and the paper's counts from which their published values are computed.
-fn claims(file: &str, text: &str) -> Result<ClaimsFile, ClaimsError> {
+fn claims(file: &str, text: &str) -> anyhow::Result<ClaimsFile> {
     let mut claims: ClaimsFile = parse_named(file, text)?;
     for claim in &mut claims.claims {
         printed::fill_in(claim)
-            .map_err(|why| ClaimsError(format!("{file}: claim '{}': {why}", claim.id)))?;
+            .map_err(|why| anyhow!("{file}: claim '{}': {why}; {CURE}", claim.id))?;
     }
     Ok(claims)
 }
 
-fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ClaimsError> {
+fn parse<T: DeserializeOwned>(file: &str, text: &str) -> anyhow::Result<T> {
     parse_named(&format!("experiments/claims/{file}.toml"), text)
 }
 
-fn parse_named<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ClaimsError> {
-    Lines { file, text }.read().map_err(|e| ClaimsError(e.to_string()))
+fn parse_named<T: DeserializeOwned>(file: &str, text: &str) -> anyhow::Result<T> {
+    Lines { file, text }.read().map_err(|e| anyhow!("{e}; {CURE}"))
 }
 
 impl ClaimsFile {

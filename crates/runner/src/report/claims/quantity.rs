@@ -8,7 +8,7 @@ use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
 use crate::record::RunRecord;
 use crate::report::coverage::Kind;
-use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{Evidence, Part, Run, RunSuite, Sample};
 use crate::stats::{
     Estimate, Interval, Scale, bootstrap, least, mcnemar, paired_change, ratio_of_totals, wilson,
 };
@@ -98,7 +98,7 @@ impl Quantity {
             return self.of_survey(evidence, name, by);
         }
         let run = evidence.runs.get(name)?;
-        let (suite, sample) = run.part(self.suite())?;
+        let Part { suite, sample, .. } = run.part(self.suite())?;
         let (mut estimate, detail) = self.of_sample(run, sample)?;
         if matches!(self, Quantity::SolvedDifference { .. }) {
             estimate = evidence.covered(Kind::SolvedDifference, suite, estimate);
@@ -262,13 +262,7 @@ fn solved_difference(
     let pairs: Vec<(bool, bool)> =
         sample.solved_pairs(variant, to, depth).into_iter().map(|(_, pair)| pair).collect();
     let test = mcnemar(&pairs)?;
-    let n = pairs.len() as f64;
-    let share = |i: Interval| Interval { low: i.low / n, high: i.high / n };
-    let estimate = Estimate {
-        value: test.difference.value / n,
-        interval: test.difference.interval.map(share),
-        samples: pairs.len(),
-    };
+    let estimate = test.difference.map(|difference| difference / pairs.len() as f64);
     let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();
     let detail = format!(
         "{}: {}: {}, {}: {}; {} solved only by the first, {} only by the second; McNemar p {}",
@@ -287,15 +281,16 @@ fn solved_difference(
 fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Option<Measured> {
     let score = evidence.matches.get(name)?;
     let games = score.games();
-    let (value, low, high) = match (score.first == variant, score.second == variant) {
-        (true, _) if score.second == to => (score.score, score.score_low, score.score_high),
+    let Estimate { value, interval, samples } = score.score;
+    let (value, interval) = match (score.first == variant, score.second == variant) {
+        (true, _) if score.second == to => (value, interval),
         (_, true) if score.first == to => {
-            (1.0 - score.score, 1.0 - score.score_high, 1.0 - score.score_low)
+            let turned = |i: Interval| Interval { low: 1.0 - i.high, high: 1.0 - i.low };
+            (1.0 - value, interval.map(turned))
         }
         _ => return None,
     };
-    let interval = (games > 1).then_some(Interval { low, high });
-    let estimate = Estimate { value, interval, samples: games as usize };
+    let estimate = Estimate { value, interval: interval.filter(|_| games > 1), samples };
     let crate::play::matches::statistics::Tally { wins, draws, losses, .. } = score.tally;
     let detail = [("won", wins), ("drawn", draws), ("lost", losses)]
         .map(|(what, n)| format!("{} {what}", thousands(n.into())));

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{ClaimsError, Direction, Judged};
+use super::{Direction, Judged};
 
 const QUESTIONS: &str = include_str!("../../../../../experiments/claims/questions.toml");
 
@@ -132,7 +132,7 @@ impl Group {
 }
 
 /// Reads the list.
-pub(crate) fn questions() -> Result<Questions, ClaimsError> {
+pub(crate) fn questions() -> anyhow::Result<Questions> {
     super::parse("questions", QUESTIONS)
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{ClaimsError, parse};
+use super::parse;
 
 const RULES: &str = include_str!("../../../../../experiments/claims/rules.toml");
 
@@ -29,7 +29,7 @@ pub(crate) struct Margin {
 }
 
 /// Reads the rules.
-pub(crate) fn rules() -> Result<Rules, ClaimsError> {
+pub(crate) fn rules() -> anyhow::Result<Rules> {
     parse("rules", RULES)
 }
 

@@ -106,31 +106,36 @@ impl Diff {
             let rows = rows(question, suite_a, suite_b)?;
             for (variant_a, variant_b) in &pairs {
                 let none = Positions::new();
-                let of = |side: &SuiteSide, v: &String| side.variants.get(v).cloned();
-                let own_a = of(suite_a, variant_a).unwrap_or(none.clone());
-                let own_b = of(suite_b, variant_b).unwrap_or(none);
-                let missing = missing(suite, &own_a, &own_b, &rows);
+                let sides = [(suite_a, variant_a), (suite_b, variant_b)];
+                let [own_a, own_b] = sides.map(|(side, v)| side.variants.get(v).unwrap_or(&none));
+                let missing = missing(suite, own_a, own_b, &rows);
                 let others: BTreeSet<String> = missing
                     .iter()
                     .filter(|m| m.only == "both")
                     .flat_map(|m| m.ids.clone())
                     .collect();
-                let names = row::Names { suite, a: variant_a, b: variant_b };
-                let compared = row::Compared { a: &own_a, b: &own_b, others: &others };
+                let compared = row::Compared {
+                    suite,
+                    variant_a,
+                    variant_b,
+                    a: own_a,
+                    b: own_b,
+                    others: &others,
+                };
                 let of_pair: Vec<Row> = rows
                     .iter()
-                    .map(|depths| row::row(names, compared, *depths))
+                    .map(|depths| row::row(compared, *depths))
                     .filter(|row| row.positions > 0)
                     .collect();
                 let deepest =
                     rows.iter().rfind(|row| of_pair.iter().any(|own| own.depth == row.shown));
                 diff.worst.extend(
-                    deepest.into_iter().flat_map(|d| row::worst(names, compared, *d, question.top)),
+                    deepest.into_iter().flat_map(|d| row::worst(compared, *d, question.top)),
                 );
                 diff.rows.extend(of_pair);
                 if variant_a == variant_b && a.manifest.is_some() && b.manifest.is_some() {
                     diff.same.push(variant_a.clone());
-                    diff.partings.extend(parting::first(names, compared));
+                    diff.partings.extend(parting::first(compared));
                 }
                 for mut missing in missing {
                     let Missing { suite, only, ids } = &mut missing;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::RowDepth;
-use super::row::{Compared, Names};
+use super::row::Compared;
 use crate::record::RunRecord;
 
 /// The first iteration that differs, and how many positions do.
@@ -30,7 +30,7 @@ pub(crate) struct Parting {
 }
 
 /// The first parting; `None` if all iterations that both have are the same.
-pub(super) fn first(names: Names, compared: Compared) -> Option<Parting> {
+pub(super) fn first(compared: Compared) -> Option<Parting> {
     let mut depths: Vec<u8> = compared.a.values().flat_map(|p| p.points.keys().copied()).collect();
     depths.sort_unstable();
     depths.dedup();
@@ -43,8 +43,8 @@ pub(super) fn first(names: Names, compared: Compared) -> Option<Parting> {
             let Some(column) = column(a, b) else { continue };
             differ.push(id);
             first.get_or_insert_with(|| Parting {
-                suite: names.suite.to_owned(),
-                variant: names.a.to_owned(),
+                suite: compared.suite.to_owned(),
+                variant: compared.variant_a.to_owned(),
                 depth,
                 id: id.to_owned(),
                 column,

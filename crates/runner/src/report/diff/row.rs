@@ -8,19 +8,17 @@ use super::RowDepth;
 use super::side::{Point, Positions};
 use crate::stats::{Estimate, least, mcnemar, ratio_of_totals};
 
-/// What is compared, by name.
-#[derive(Clone, Copy)]
-pub(super) struct Names<'a> {
-    pub(super) suite: &'a str,
-    pub(super) a: &'a str,
-    pub(super) b: &'a str,
-}
-
-/// The positions of either side, and the ids under which they have different ones.
+/// Two variants on a suite.
 #[derive(Clone, Copy)]
 pub(super) struct Compared<'a> {
+    /// Name of the suite.
+    pub(super) suite: &'a str,
+    pub(super) variant_a: &'a str,
+    pub(super) variant_b: &'a str,
+    /// The positions of either side.
     pub(super) a: &'a Positions,
     pub(super) b: &'a Positions,
+    /// The ids under which they have different ones.
     pub(super) others: &'a BTreeSet<String>,
 }
 
@@ -100,7 +98,7 @@ impl<'a> Compared<'a> {
 }
 
 /// The comparison at a depth.
-pub(super) fn row(names: Names, compared: Compared, depth: RowDepth) -> Row {
+pub(super) fn row(compared: Compared, depth: RowDepth) -> Row {
     let points = compared.points(depth);
     let nodes: Vec<(u64, u64)> = compared.nodes(depth).into_iter().map(|(_, n)| n).collect();
     let both = |&(id, a, b): &(&str, &Point, &Point)| Some((id.to_owned(), (b.solved?, a.solved?)));
@@ -114,10 +112,10 @@ pub(super) fn row(names: Names, compared: Compared, depth: RowDepth) -> Row {
         (!nodes.is_empty()).then(|| nodes.iter().map(of).fold(0, u64::saturating_add))
     };
     Row {
-        suite: names.suite.to_owned(),
+        suite: compared.suite.to_owned(),
         depth: depth.shown,
-        variant_a: names.a.to_owned(),
-        variant_b: names.b.to_owned(),
+        variant_a: compared.variant_a.to_owned(),
+        variant_b: compared.variant_b.to_owned(),
         positions: points.len(),
         nodes_a: total(|pair| pair.1),
         nodes_b: total(|pair| pair.0),
@@ -133,13 +131,13 @@ pub(super) fn row(names: Names, compared: Compared, depth: RowDepth) -> Row {
 }
 
 /// The largest ratios above 1 at a depth; of equal ones the larger tree first.
-pub(super) fn worst(names: Names, compared: Compared, depth: RowDepth, top: usize) -> Vec<Worst> {
+pub(super) fn worst(compared: Compared, depth: RowDepth, top: usize) -> Vec<Worst> {
     let larger = compared.nodes(depth).into_iter().filter(|&(_, (b, a))| b > a && a > 0);
     let mut worst: Vec<Worst> = larger
         .map(|(id, (nodes_b, nodes_a))| Worst {
-            suite: names.suite.to_owned(),
+            suite: compared.suite.to_owned(),
             depth: depth.shown,
-            variant: names.b.to_owned(),
+            variant: compared.variant_b.to_owned(),
             id: id.to_owned(),
             nodes_a,
             nodes_b,

@@ -9,7 +9,7 @@ use crate::base::json;
 use crate::base::number::{p_value, thousands};
 use crate::report::numbers::Number;
 use crate::report::page::percent;
-use crate::show::grid::{self, ABSENT, Grid, Sheet, Show};
+use crate::show::grid::{self, ABSENT, Caption, Grid, Sheet, Show};
 
 /// Ids that a sentence names; JSON has all.
 const NAMED: usize = 12;
@@ -234,12 +234,11 @@ struct Line<'a> {
 impl Show for Diff {
     fn sheet(&self) -> Sheet {
         let notes = self.notes.iter().cloned().chain(self.missing.iter().map(Missing::sentence));
+        let title = format!("B = {} against A = {}", self.b, self.a);
         Sheet {
-            title: format!("B = {} against A = {}", self.b, self.a),
-            notes: notes.collect(),
+            caption: Caption { title, notes: notes.collect(), ..Caption::default() },
             grids: [(None, self.rows_grid())].into_iter().chain(self.worst_grid()).collect(),
             closing: self.sentences(),
-            ..Sheet::default()
         }
     }
 

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::base::file::{self, FileError};
-use crate::record::manifest::{MANIFEST_FILE, Manifest};
+use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest};
 
 /// Why the evidence cannot be read.
 #[derive(Debug, Error)]
@@ -14,37 +15,6 @@ pub(crate) enum EvidenceError {
     /// The system refuses.
     #[error("{0}; give the folder of the results with --results")]
     Read(#[from] FileError),
-    /// A JSON file of a run or a match does not have the form that this program writes.
-    #[error("{}:{}: {source}; run the experiment again to rewrite it", path.display(), source.line())]
-    Form {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// Inconsistent records.
-    #[error(
-        "{}: position {index} occurs twice for variant '{variant}' at depth {depth}; \
-         run the experiment again to rewrite it", path.display()
-    )]
-    Twice {
-        /// The file.
-        path: PathBuf,
-        /// Position in the suite.
-        index: u32,
-        /// Canonical specification.
-        variant: String,
-        /// Depth in plies.
-        depth: u8,
-    },
-    /// Records that are not those of the run that the manifest describes.
-    #[error("{}: not the records of the run in the manifest beside it: {what}; restore the file, or run again", path.display())]
-    Incomplete {
-        /// The file.
-        path: PathBuf,
-        /// What is missing or superfluous.
-        what: String,
-    },
     /// The run has not ended, or is of a form that does not name its files, and has no records.
     #[error("{}: there are no records of suite '{suite}' beside the manifest; left out", folder.display())]
     NoRecords {
@@ -61,15 +31,40 @@ pub(crate) enum EvidenceError {
     },
     /// The manifest or the records.
     #[error(transparent)]
-    Record(#[from] anyhow::Error),
+    Other(#[from] anyhow::Error),
 }
 
 impl EvidenceError {
     /// A JSON file beside a run, if it is there.
     pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, EvidenceError> {
         let Some(text) = file::if_there(file::read_text(path))? else { return Ok(None) };
-        let form = |source| EvidenceError::Form { path: path.to_owned(), source };
-        serde_json::from_str(&text).map(Some).map_err(form)
+        let form = |e: serde_json::Error| {
+            anyhow!("{}:{}: {e}; run the experiment again to rewrite it", path.display(), e.line())
+        };
+        Ok(Some(serde_json::from_str(&text).map_err(form)?))
+    }
+
+    /// Records that are not those of the run that the manifest describes; `what` is missing or superfluous.
+    pub(super) fn incomplete(path: &Path, what: &str) -> EvidenceError {
+        let path = path.display();
+        EvidenceError::Other(anyhow!(
+            "{path}: not the records of the run in the manifest beside it: {what}; restore the file, or \
+             run again"
+        ))
+    }
+
+    /// The manifest of a run of this kind, if the folder has one.
+    pub(super) fn finished(folder: &Path, kind: Kind) -> Result<Option<Manifest>, EvidenceError> {
+        let found = Manifest::read(folder)?.filter(|manifest| manifest.kind == kind);
+        if let Some(manifest) = found.as_ref().filter(|manifest| !manifest.is_finished()) {
+            let suite = match kind {
+                Kind::Search => manifest.suites.first().map(|suite| suite.name.clone()),
+                _ => Some(manifest.suite_line()),
+            };
+            let (folder, suite) = (folder.to_owned(), suite.unwrap_or_default());
+            return Err(EvidenceError::NoRecords { folder, suite });
+        }
+        Ok(found)
     }
 
     /// There are no records of a suite. A manifest that names files had them: one is lost.
@@ -78,6 +73,6 @@ impl EvidenceError {
             return EvidenceError::NoRecords { folder: folder.to_owned(), suite: suite.to_owned() };
         }
         let what = format!("the file of the records of '{suite}' is missing");
-        EvidenceError::Incomplete { path: folder.join(MANIFEST_FILE), what }
+        EvidenceError::incomplete(&folder.join(MANIFEST_FILE), &what)
     }
 }

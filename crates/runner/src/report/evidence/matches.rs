@@ -23,12 +23,8 @@ pub(crate) struct MatchScore {
     pub(crate) limit: String,
     /// Games won, drawn and lost by the first, and its pairs.
     pub(crate) tally: Tally,
-    /// Share of the points, 0 to 1.
-    pub(crate) score: f64,
-    /// Lower end of its 95 % interval over pairs of games.
-    pub(crate) score_low: f64,
-    /// Upper end.
-    pub(crate) score_high: f64,
+    /// Share of the points, 0 to 1, with its interval over pairs of games.
+    pub(crate) score: Estimate,
     /// The score on the Elo scale.
     pub(crate) elo: Estimate,
 }
@@ -75,8 +71,8 @@ impl MatchScore {
             return Ok(None);
         };
         if !standings.iter().all(Standing::is_sound) {
-            let what = "wins, draws, losses and pairs of games contradict each other".to_owned();
-            return Err(EvidenceError::Incomplete { path, what });
+            let what = "wins, draws, losses and pairs of games contradict each other";
+            return Err(EvidenceError::incomplete(&path, what));
         }
         Ok(MatchScore::of(setting, standings))
     }
@@ -88,18 +84,18 @@ impl MatchScore {
         let Standing { wins, draws, losses, pairs, .. } = standings.into_iter().next_back()?;
         let tally = Tally { wins, draws, losses, pairs };
         let shares = tally.estimate()?;
-        let interval = Some(Interval { low: shares.elo_low, high: shares.elo_high });
         let samples = tally.games() as usize;
-        let elo = Estimate { value: shares.elo, interval, samples };
+        let of = |value, low, high| {
+            let interval = Some(Interval { low, high });
+            Estimate { value, interval, samples }
+        };
         Some(MatchScore {
             first: first?,
             second: second?,
             limit: setting.limit,
             tally,
-            score: shares.score,
-            score_low: shares.score_low,
-            score_high: shares.score_high,
-            elo,
+            score: of(shares.score, shares.score_low, shares.score_high),
+            elo: of(shares.elo, shares.elo_low, shares.elo_high),
         })
     }
 
@@ -135,8 +131,12 @@ mod tests {
     #[test]
     fn the_last_standing_counts_and_its_interval_is_made_from_the_pairs() {
         let score = read(VERIFIED, 8).unwrap().unwrap();
-        assert_eq!((score.first.as_str(), score.games(), score.score), ("vrfd:r=3", 8, 0.625));
-        assert!(score.score_low < 0.5 && score.score_high > 0.7, "four pairs show little");
+        assert_eq!(
+            (score.first.as_str(), score.games(), score.score.value),
+            ("vrfd:r=3", 8, 0.625)
+        );
+        let Interval { low, high } = score.score.interval.unwrap();
+        assert!(low < 0.5 && high > 0.7, "four pairs show little");
         assert_eq!(read(r#"{"command": "other"}"#, 8).unwrap(), None);
     }
 

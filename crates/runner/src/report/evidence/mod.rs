@@ -19,7 +19,7 @@ use crate::base::file::{self, FileError};
 use crate::census::session;
 use crate::census::table::Rates;
 use crate::record::folder::orphan;
-use crate::record::manifest::{Kind as ManifestKind, Manifest};
+use crate::record::manifest::Kind as ManifestKind;
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -29,7 +29,7 @@ pub(crate) use effort::{Effort, Fixed, pareto_front};
 pub(crate) use error::EvidenceError;
 pub(crate) use explain::Explain;
 pub(crate) use matches::MatchScore;
-pub(crate) use run::Run;
+pub(crate) use run::{Part, Run};
 pub(crate) use sample::Sample;
 pub(crate) use times::Times;
 
@@ -179,6 +179,13 @@ impl Evidence {
         Estimate { interval: estimate.interval.filter(|_| !is_low), ..estimate }
     }
 
+    /// The points of a sweep: the reproduction first, then by name.
+    pub(crate) fn points<'a>(&'a self, folder: &str) -> Vec<&'a Run> {
+        let mut points: Vec<&Run> = self.below(folder).collect();
+        points.sort_by_key(|run| !run.changes().is_empty());
+        points
+    }
+
     /// The runs below a folder, e.g. the points of `sensitivity`, by name.
     pub(crate) fn below<'a>(&'a self, folder: &str) -> impl Iterator<Item = &'a Run> + use<'a> {
         let prefix = format!("{folder}/");
@@ -211,15 +218,8 @@ impl Links {
 
 /// The census in a folder; `None` if it holds none.
 fn census(folder: &Path) -> Result<Option<Rates>, EvidenceError> {
-    let manifest = match Manifest::read(folder)? {
-        Some(manifest) if manifest.kind == ManifestKind::Census => manifest,
-        _ => return Ok(None),
-    };
-    if !manifest.is_finished() {
-        let (folder, suite) = (folder.to_owned(), manifest.suite_line());
-        return Err(EvidenceError::NoRecords { folder, suite });
-    }
-    Ok(Some(session::read(&manifest, folder)?))
+    let manifest = EvidenceError::finished(folder, ManifestKind::Census)?;
+    Ok(manifest.map(|manifest| session::read(&manifest, folder)).transpose()?)
 }
 
 /// A run without records is not an error, but is remembered.

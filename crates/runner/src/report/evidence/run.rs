@@ -23,21 +23,25 @@ pub(crate) struct Run {
     pub(crate) files: Vec<PathBuf>,
 }
 
+/// A suite of a run with its records.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    /// The run.
+    pub(crate) run: &'a Run,
+    /// The suite.
+    pub(crate) suite: &'a SuiteEntry,
+    /// The records.
+    pub(crate) sample: &'a Sample,
+}
+
 impl Run {
     /// Reads a folder; `None` if it has no manifest of a run.
     ///
     /// # Errors
     /// When the manifest or the records are damaged or do not belong together.
     pub(crate) fn read(folder: &Path, name: &str) -> Result<Option<Run>, EvidenceError> {
-        let manifest = match Manifest::read(folder)? {
-            Some(manifest) if manifest.kind == Kind::Search => manifest,
-            _ => return Ok(None),
-        };
-        if !manifest.is_finished() {
-            let suite = manifest.suites.first().map(|suite| suite.name.clone());
-            let suite = suite.unwrap_or_default();
-            return Err(EvidenceError::NoRecords { folder: folder.to_owned(), suite });
-        }
+        let found = EvidenceError::finished(folder, Kind::Search)?;
+        let Some(manifest) = found else { return Ok(None) };
         manifest.verify(folder)?;
         let (mut samples, mut files) = (Vec::new(), Vec::new());
         for suite in &manifest.suites {
@@ -47,7 +51,7 @@ impl Run {
             manifest.verify_rows(&file, records.len())?;
             let sample = Sample::new(records, &file)?;
             if let Some(what) = whole::fault(&manifest, suite, &sample) {
-                return Err(EvidenceError::Incomplete { path: file, what });
+                return Err(EvidenceError::incomplete(&file, &what));
             }
             samples.push(sample);
             files.push(file);
@@ -55,15 +59,25 @@ impl Run {
         Ok(Some(Run { name: name.to_owned(), manifest, samples, files }))
     }
 
-    /// The suites with their samples.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (&SuiteEntry, &Sample)> {
-        self.manifest.suites.iter().zip(&self.samples)
+    /// Its suites, in the manifest's order.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let suites = self.manifest.suites.iter().zip(&self.samples);
+        suites.map(move |(suite, sample)| Part { run: self, suite, sample })
+    }
+
+    /// The rows of its tables: each suite at each of its depths.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (Part<'_>, u8)> {
+        self.parts().flat_map(|part| part.suite.depths.iter().map(move |&depth| (part, depth)))
+    }
+
+    /// Canonical specifications of its variants.
+    pub(crate) fn specs(&self) -> impl Iterator<Item = &str> {
+        self.manifest.variants.iter().map(|variant| variant.spec.as_str())
     }
 
     /// The sample of a suite, by its requested or its own name; the first if none is given.
-    ///
-    pub(crate) fn part(&self, suite: Option<&str>) -> Option<(&SuiteEntry, &Sample)> {
-        self.parts().find(|(own, _)| suite.is_none_or(|s| own.wanted == s || own.name == s))
+    pub(crate) fn part(&self, suite: Option<&str>) -> Option<Part<'_>> {
+        self.parts().find(|own| suite.is_none_or(|s| own.suite.wanted == s || own.suite.name == s))
     }
 
     /// What tables count of its records, a list for each suite.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::EvidenceError;
+use anyhow::bail;
+
 use crate::record::RunRecord;
 use crate::record::held::held_from;
 
@@ -15,14 +16,17 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// Sorts records; `file` is named in errors.
-    pub(crate) fn new(records: Vec<RunRecord>, file: &Path) -> Result<Sample, EvidenceError> {
+    pub(crate) fn new(records: Vec<RunRecord>, file: &Path) -> anyhow::Result<Sample> {
         let mut sample = Sample::default();
         for record in records {
             let depths = sample.records.entry(record.variant.clone()).or_default();
             let (index, depth) = (record.index, record.depth);
             if let Some(twice) = depths.entry(depth).or_default().insert(index, record) {
-                let (path, variant) = (file.to_owned(), twice.variant);
-                return Err(EvidenceError::Twice { path, index, variant, depth });
+                let (file, variant) = (file.display(), twice.variant);
+                bail!(
+                    "{file}: position {index} occurs twice for variant '{variant}' at depth {depth}; \
+                     run the experiment again to rewrite it"
+                );
             }
         }
         Ok(sample)

@@ -21,16 +21,8 @@ impl SurveyRun {
         folder: &Path,
         reference: Option<&str>,
     ) -> Result<Option<SurveyRun>, EvidenceError> {
-        let mut manifest = match Manifest::read(folder)? {
-            Some(manifest) if manifest.kind == Kind::Survey => manifest,
-            _ => return Ok(None),
-        };
-        if !manifest.is_finished() {
-            return Err(EvidenceError::NoRecords {
-                folder: folder.to_owned(),
-                suite: manifest.suite_line(),
-            });
-        }
+        let found = EvidenceError::finished(folder, Kind::Survey)?;
+        let Some(mut manifest) = found else { return Ok(None) };
         manifest.verify(folder)?;
         let suite = manifest.suites.first();
         let suite_name = suite.map_or("", |suite| suite.name.as_str());
@@ -45,7 +37,7 @@ impl SurveyRun {
         }
         let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
         match fault(&manifest, &data) {
-            Some(what) => Err(EvidenceError::Incomplete { path, what }),
+            Some(what) => Err(EvidenceError::incomplete(&path, &what)),
             None => Ok(Some(SurveyRun { manifest, data })),
         }
     }

@@ -3,9 +3,9 @@
 use super::data::Datum;
 use super::{extent, figure, places, suite_name, variant_name};
 use crate::base::number::thousands;
-use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{BUDGETS, id};
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::Stroke;
 use crate::show::canvas::palette::{self, Colour};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
@@ -20,23 +20,14 @@ const POINTS: u32 = 60;
 const FIRST: f64 = 1000.0;
 
 /// One figure for each run that is compared so.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
-    let mut figures = Vec::new();
-    for run in source.evidence.of_effort() {
-        for (suite, sample) in run.parts() {
-            figures.extend(of_part(source, run, suite, sample)?);
-        }
-    }
-    Ok(figures)
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
+    let parts = source.evidence.of_effort().flat_map(Run::parts);
+    Ok(parts.map(|part| of_part(source, part)).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// A suite of a run.
-pub(crate) fn of_part(
-    source: &Source,
-    run: &Run,
-    suite: &RunSuite,
-    sample: &Sample,
-) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn of_part(source: &Source, part: Part) -> anyhow::Result<Vec<FigureBlock>> {
+    let Part { run, suite, sample } = part;
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
     let longest = sample.longest() as f64;
     if longest <= FIRST {
@@ -62,7 +53,7 @@ pub(crate) fn of_part(
             let own = held(&variant.spec);
             let name = variant_name(run, &variant.spec);
             let data = budgets.iter().map(|&budget| {
-                Datum::of(difference(&own, budget), 1.0).at(&title, &name, budget as f64)
+                Datum::of(difference(&own, budget)).at(&title, &name, budget as f64)
             });
             (variant.spec.as_str(), data.collect())
         })
@@ -109,14 +100,11 @@ pub(crate) fn of_part(
     let body = Body::Panels { columns: 1, panels: vec![panel], height: 300.0 };
     let picture = Picture::new([heading, subtitle], key, body);
     let data: Vec<Datum> = lines.iter().flat_map(|(_, data)| data).cloned().collect();
-    let has_tasks = source.numbers.find(&format!("{}.tasks", first_row(run, suite))).is_some();
+    let first = id::row(part, suite.depths.first().copied().unwrap_or_default());
+    let has_tasks = source.numbers.find(&format!("{first}.tasks")).is_some();
     let data = if has_tasks { data } else { Vec::new() };
     let shows = "Lines of the difference in positions solved against nodes, a line a variant.";
     figure(&format!("effort-{}", run.name), &picture, shows, data)
-}
-
-fn first_row(run: &Run, suite: &RunSuite) -> String {
-    id::row(run, suite, suite.depths.first().copied().unwrap_or_default())
 }
 
 /// What coloured variants solve at a budget, less the reference: what is decided, then what is not.

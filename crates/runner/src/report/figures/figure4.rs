@@ -2,26 +2,25 @@
 
 use super::data::Datum;
 use super::{extent, figure, key, places, ratio, suite_name, variant_name};
+use crate::report::evidence::Part;
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Series};
 
 /// The table that Figure 4 shows.
 const TABLE: u8 = 3;
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let runs = source.evidence.runs.values().filter(|run| run.is_table());
-    let found = runs.filter(|run| run.manifest.paper_table == Some(TABLE)).find_map(|run| {
-        let (suite, _) = run.part(None)?;
-        Some((run, suite))
-    });
-    let Some((run, suite)) = found else { return Ok(Vec::new()) };
+    let mut runs = runs.filter(|run| run.manifest.paper_table == Some(TABLE));
+    let Some(part) = runs.find_map(|run| run.part(None)) else { return Ok(Vec::new()) };
+    let Part { run, suite, .. } = part;
     let (title, mut data, mut series) = ("Nodes per position", Vec::new(), Vec::new());
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+    for variant in run.specs() {
         let name = variant_name(run, variant);
         let at = |what: fn(&Datum) -> bool, depth: u8| {
-            let row = id::row(run, suite, depth);
+            let row = id::row(part, depth);
             let find = |what: &str| source.numbers.find(&format!("{row}.{what}"));
             let mean = find(&format!("{variant}.nodes-per-position"));
             let ours = Datum::ours(mean, |nodes| nodes);
@@ -51,7 +50,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
         series,
     };
     let of_verified = "Over verified R = 3";
-    let lines = ratio::lines(source, run, suite, of_verified);
+    let lines = ratio::lines(source, part, of_verified);
     let ratios = || lines.iter().flat_map(|line| line.ours.iter().chain(&line.paper));
     let scale = extent(ratios());
     let panels = vec![

@@ -7,7 +7,7 @@ use crate::figure8::chart::{SHIFT, name};
 use crate::figure8::record::MINIMAL;
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::{GREY, Stroke};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 
@@ -16,7 +16,7 @@ const RUN: &str = "figure8";
 const MEASURES: [Measure; 2] = [Measure::Cpu, Measure::Horizon];
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let Some(run) = source.evidence.surveys.get(RUN) else { return Ok(Vec::new()) };
     let Some(suite) = run.manifest.suites.first() else { return Ok(Vec::new()) };
     let reference = run.manifest.reference.as_deref().unwrap_or_default();
@@ -85,8 +85,8 @@ fn heading(data: &[Datum], depth: Option<u8>, bounds: &[String]) -> String {
         let least = own
             .filter_map(|datum| Some((datum, datum.value?)))
             .min_by(|a, b| a.1.total_cmp(&b.1))?;
-        let ends = least.0.low.zip(least.0.high);
-        let ends = ends.map_or(String::new(), |(low, high)| format!(" [{low:.0}, {high:.0}]"));
+        let ends = least.0.ends();
+        let ends = ends.map_or(String::new(), |[low, high]| format!(" [{low:.0}, {high:.0}]"));
         let measure = measure.title().to_lowercase();
         Some((name(&least.0.series), format!("{:.0} %{ends} of the {measure}", least.1)))
     });

@@ -7,7 +7,7 @@ use crate::base::number::thousands;
 use crate::play::matches::limit::MoveLimit;
 use crate::report::claims::{Direction, Judged, Panel, Quantity, Question};
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::INK;
 use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::plot::{Axis, Body, ForestPanel, ForestRow, Look, Picture, Sign};
@@ -33,7 +33,7 @@ fn layout(panel: Panel) -> (&'static str, &'static str, f64) {
 }
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let groups = Panel::ALL.map(|panel| {
         let (title, axis, boundary) = layout(panel);
         let mut claims: Vec<&Judged> =
@@ -53,7 +53,7 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 const WITH_A_FIGURE: [&str; 3] = ["tree-r2", "shape", "games"];
 
 /// The claims of every other question.
-pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn questions(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let questions = source.questions.questions.iter();
     let others = questions.filter(|one| !WITH_A_FIGURE.contains(&one.id.as_str()));
     Ok(others.map(|one| of_question(source, one)).collect::<Result<Vec<_>, _>>()?.concat())
@@ -64,7 +64,7 @@ pub(crate) fn questions(source: &Source) -> Result<Vec<FigureBlock>, PageError> 
 pub(crate) fn of_question(
     source: &Source,
     question: &Question,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     let has_value = |one: &&Judged| source.numbers.get(&id::claim(one)).value.is_some();
     let mut panels: Vec<Group> = Vec::new();
     for group in &question.groups {
@@ -201,7 +201,7 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
                 label,
                 paper: paper.value.map(|value| [value, paper.high.unwrap_or(value)]),
                 value: ours.value,
-                interval: ours.low.zip(ours.high).map(|(low, high)| [low, high]),
+                interval: ours.ends(),
                 sign: sign(direction),
             };
             values.extend(super::extent([&ours, &paper]));
@@ -250,14 +250,7 @@ fn title(directions: &[Direction]) -> String {
 /// How many claims have which direction.
 fn counts(directions: &[Direction]) -> String {
     let of = |wanted| directions.iter().filter(|&&direction| direction == wanted).count();
-    let parts = [
-        Direction::AsClaimed,
-        Direction::Opposite,
-        Direction::None,
-        Direction::Undecided,
-        Direction::NeedsRun,
-    ]
-    .map(|direction| (of(direction), sign(direction).word));
+    let parts = Direction::ALL.map(|direction| (of(direction), sign(direction).word));
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
     parts.join(", ")
@@ -293,9 +286,9 @@ fn label(source: &Source, one: &Judged) -> String {
     let label = match &one.claim.quantity {
         Quantity::NodeRatio { suite, depth, .. } => found()
             .and_then(|run| run.part(suite.as_deref()))
-            .map(|(suite, _)| format!("{}, depth {depth}", suite_name(suite))),
+            .map(|part| format!("{}, depth {depth}", suite_name(part.suite))),
         Quantity::SolvedDifference { suite, to, depth, .. } => found().and_then(|run| {
-            let (suite, _) = run.part(suite.as_deref())?;
+            let suite = run.part(suite.as_deref())?.suite;
             let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
             Some(format!("{}{depth}, less {}", suite_name(suite), variant_name(run, to)))
         }),
@@ -312,8 +305,7 @@ fn full_label(source: &Source, one: &Judged) -> String {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
     let Some(run) = source.evidence.runs.get(name) else { return label(source, one) };
     let on = |suite: &Option<String>, depth: Option<u8>| {
-        let suite =
-            run.part(suite.as_deref()).map_or(String::new(), |(suite, _)| suite_name(suite));
+        let suite = run.part(suite.as_deref()).map_or(String::new(), |part| suite_name(part.suite));
         depth.map_or(suite.clone(), |depth| format!("{suite} d{depth}"))
     };
     // `vrfd R = 3`, `no re-search`, `Reduce by 1`: their distinguishing part.
@@ -348,7 +340,7 @@ fn order(source: &Source, one: &Judged) -> (String, String, u8) {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
     let suite = |suite: &Option<String>| {
         let part = source.evidence.runs.get(name).and_then(|run| run.part(suite.as_deref()));
-        part.map_or(String::new(), |(suite, _)| suite_name(suite))
+        part.map_or(String::new(), |part| suite_name(part.suite))
     };
     match &one.claim.quantity {
         Quantity::NodeRatio { suite: of, to, depth, .. } => (suite(of), to.clone(), *depth),

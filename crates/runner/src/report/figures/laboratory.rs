@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::data::Datum;
 use super::{extent, figure, range};
 use crate::report::numbers::laboratory::effects;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::report::solution::solutions;
 use crate::show::canvas::palette::{Colour, Marker};
 use crate::show::effects::{Effect, Found, OfSuite, Response};
@@ -24,7 +24,7 @@ const CENSUS: &str = "laboratory-census";
 const SOLUTION: &str = "table4";
 
 /// The answer on the suite of each run: its null moves alone.
-pub(crate) fn answer(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn answer(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     of_runs(source, |name, suite, intervals| {
         let factor = suite.effects.first().map(|effect| effect.contrast.changes[0].factor.clone());
         let is_null_move = |effect: &Effect| {
@@ -36,14 +36,14 @@ pub(crate) fn answer(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 }
 
 /// Every effect on these suites.
-pub(crate) fn effects_of_all(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn effects_of_all(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     of_runs(source, |name, suite, intervals| of_suite(&format!("{name}-effects"), suite, intervals))
 }
 
 fn of_runs(
     source: &Source,
-    drawn: impl Fn(&str, &OfSuite, usize) -> Result<Vec<FigureBlock>, PageError>,
-) -> Result<Vec<FigureBlock>, PageError> {
+    drawn: impl Fn(&str, &OfSuite, usize) -> anyhow::Result<Vec<FigureBlock>>,
+) -> anyhow::Result<Vec<FigureBlock>> {
     let mut figures = Vec::new();
     for (name, of) in RUNS {
         let effects = source.evidence.runs.get(name).map(effects).transpose()?.flatten();
@@ -56,7 +56,7 @@ fn of_runs(
 }
 
 /// Cost against error.
-pub(crate) fn plane(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn plane(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let census = source.evidence.censuses.get(CENSUS);
     let drawn = census.map(|census| census.figure()).transpose()?.flatten();
     let shows =
@@ -65,9 +65,11 @@ pub(crate) fn plane(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 }
 
 /// The share of positions solved against nodes.
-pub(crate) fn solution(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn solution(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let all = solutions(source.evidence)?;
-    let Some(own) = all.iter().find(|own| own.run.name == SOLUTION) else { return Ok(Vec::new()) };
+    let Some(own) = all.iter().find(|own| own.of.run.name == SOLUTION) else {
+        return Ok(Vec::new());
+    };
     let curves = own.part.figures()?.into_iter().next();
     let shows =
         "A curve for each variant: the share of positions solved within N nodes, with intervals.";
@@ -83,7 +85,7 @@ pub(crate) fn of_suite(
     name: &str,
     suite: &OfSuite,
     intervals: usize,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     forest(name, None, suite, intervals, |_| true)
 }
 
@@ -94,7 +96,7 @@ fn forest(
     suite: &OfSuite,
     intervals: usize,
     is_drawn: impl Fn(&Effect) -> bool,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     let nodes = "factor on the nodes at equal depth (log scale)";
     let solved = "percentage points of the positions, solved within 100,000 nodes";
     let (mut panels, mut data) = (Vec::new(), Vec::new());
@@ -259,17 +261,9 @@ fn row(panel: &str, effect: &Effect, found: &Found, response: Response) -> (Datu
         _ => value * 100.0,
     };
     let label = effect.contrast.name();
-    let (estimate, sign) = (&found.estimate, Standing::of(found).sign());
-    let interval = estimate.interval.map(|interval| [show(interval.low), show(interval.high)]);
-    let datum = Datum {
-        source: "ours",
-        value: Some(show(estimate.value)),
-        low: interval.map(|ends| ends[0]),
-        high: interval.map(|ends| ends[1]),
-        n: Some(estimate.samples as u64),
-        verdict: sign.word.to_owned(),
-        ..Datum::default()
-    };
-    let value = datum.value;
+    let sign = Standing::of(found).sign();
+    let datum = Datum::of(Some(found.estimate.map(show)));
+    let datum = Datum { verdict: sign.word.to_owned(), ..datum };
+    let (value, interval) = (datum.value, datum.ends());
     (datum.at(panel, &label, None), ForestRow { label, paper: None, value, interval, sign })
 }

@@ -6,7 +6,7 @@ use crate::experiment::paper as published;
 use crate::play::matches::limit::MoveLimit;
 use crate::report::evidence::MatchScore;
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::GREY;
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 
@@ -20,7 +20,7 @@ const LIMITS: [(&str, &str); 2] = [
 const OPPONENT: &str = "std:r=2";
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let self_play = published::self_play()?;
     let mut data: Vec<Datum> = Vec::new();
     let mut players: Vec<&str> = Vec::new();

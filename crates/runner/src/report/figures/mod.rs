@@ -18,15 +18,15 @@ mod tests;
 
 use crate::base::number::range;
 use crate::report::evidence::{Run, RunSuite};
-use crate::report::page::{Block, FigureBlock, PageError, Source};
+use crate::report::page::{Block, FigureBlock, Source};
 use crate::show::canvas::palette::Marker;
 use crate::show::canvas::{GREY, INK, Stroke};
-use crate::show::plot::{Look, Picture, Place};
+use crate::show::plot::{Look, Picture, extent, places};
 
 pub(crate) use data::Datum;
 
 /// Makes the figures that the evidence allows.
-pub(crate) type Make = fn(&Source) -> Result<Vec<FigureBlock>, PageError>;
+pub(crate) type Make = fn(&Source) -> anyhow::Result<Vec<FigureBlock>>;
 
 /// Every figure in the order of the report.
 const ALL: [Make; 14] = [
@@ -47,13 +47,13 @@ const ALL: [Make; 14] = [
 ];
 
 /// Every figure of the evidence.
-pub(crate) fn all(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn all(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let made = ALL.iter().map(|make| make(source));
     Ok(made.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// Some figures as blocks of the report.
-pub(crate) fn blocks(make: Make, source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(make: Make, source: &Source) -> anyhow::Result<Vec<Block>> {
     Ok(make(source)?.into_iter().map(Block::Figure).collect())
 }
 
@@ -63,7 +63,7 @@ fn figure(
     picture: &Picture,
     shows: &str,
     data: Vec<Datum>,
-) -> Result<Vec<FigureBlock>, PageError> {
+) -> anyhow::Result<Vec<FigureBlock>> {
     if data.iter().all(|datum| datum.source != "ours" || datum.value.is_none()) {
         return Ok(Vec::new());
     }
@@ -96,19 +96,4 @@ fn key() -> Vec<(Look, String)> {
         (look(false, Stroke::Solid), "ours, with 95 % interval".to_owned()),
         (look(true, Stroke::Dashed), "the paper".to_owned()),
     ]
-}
-
-/// The data of a line as places.
-fn places<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<Place> {
-    let places = data.into_iter().filter_map(|datum| {
-        let interval = datum.low.zip(datum.high).map(|(low, high)| [low, high]);
-        Some(Place { x: datum.x?, y: datum.value?, interval })
-    });
-    places.collect()
-}
-
-/// Every value of some data, with the ends of its interval: the values that an axis must cover.
-fn extent<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<f64> {
-    let ends = |datum: &Datum| [datum.value, datum.low, datum.high];
-    data.into_iter().flat_map(ends).flatten().collect()
 }

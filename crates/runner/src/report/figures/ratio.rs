@@ -6,9 +6,9 @@ use std::cmp::Ordering;
 use super::data::{Datum, ratio};
 use super::{extent, figure, key, places, range, suite_name, variant_name};
 use crate::experiment::paper as published;
-use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{id, node_pairs};
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::palette;
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
 use crate::show::table::Measure;
@@ -30,7 +30,7 @@ pub(super) struct Line {
 }
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let mut runs: Vec<&Run> =
         source.evidence.runs.values().filter(|run| is_of_nodes(run)).collect();
     let size = |run: &Run| run.manifest.suites.first().map(|suite| suite.searched);
@@ -38,9 +38,9 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
     let of_runs: Vec<(&Run, String, Vec<Line>)> = runs
         .into_iter()
         .filter_map(|run| {
-            let (suite, _) = run.part(None)?;
-            let title = format!("{} ({} positions)", suite_name(suite), suite.searched);
-            Some((run, title.clone(), lines(source, run, suite, &title)))
+            let part = run.part(None)?;
+            let title = title_of(part);
+            Some((run, title.clone(), lines(source, part, &title)))
         })
         .collect();
     let panels = of_runs.iter().map(|(run, title, lines)| {
@@ -75,13 +75,13 @@ pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
 
 /// For a user's own run, at its last depths: one panel per suite, without the paper. Nothing if there is
 /// nothing to compare.
-pub(crate) fn of_run(run: &Run) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn of_run(run: &Run) -> anyhow::Result<Vec<FigureBlock>> {
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(Vec::new()) };
-    let parts = run.parts().map(|(suite, sample)| {
-        let title = format!("{} ({} positions)", suite_name(suite), suite.searched);
-        let deepest = suite.depths.last().copied().unwrap_or_default();
+    let parts = run.parts().map(|part| {
+        let title = title_of(part);
+        let deepest = part.suite.depths.last().copied().unwrap_or_default();
         let depths: Vec<u8> = (deepest.saturating_sub(OWN_DEPTHS - 1).max(1)..=deepest).collect();
-        (own_lines(run, sample, reference, &depths, &title), depths, title)
+        (own_lines(part, reference, &depths, &title), depths, title)
     });
     let parts: Vec<(Vec<Line>, Vec<u8>, String)> = parts.collect();
     let all = || parts.iter().flat_map(|(lines, ..)| lines);
@@ -108,21 +108,26 @@ pub(crate) fn of_run(run: &Run) -> Result<Vec<FigureBlock>, PageError> {
     figure("ratio", &picture, &shows, data)
 }
 
+/// The suite and how much of it.
+fn title_of(Part { suite, .. }: Part) -> String {
+    format!("{} ({} positions)", suite_name(suite), suite.searched)
+}
+
 /// A line for each variant but the reference; a row of a total rests on every position or, under a node
 /// limit, on those that all finished.
-fn own_lines(run: &Run, sample: &Sample, reference: &str, depths: &[u8], panel: &str) -> Vec<Line> {
-    let variants = run.manifest.variants.iter().filter(|variant| variant.spec != reference);
+fn own_lines(part: Part, reference: &str, depths: &[u8], panel: &str) -> Vec<Line> {
+    let variants = part.run.specs().filter(|&variant| variant != reference);
     let line = |variant: &str| {
-        let name = variant_name(run, variant);
+        let name = variant_name(part.run, variant);
         let ratio = |depth: u8| {
-            let pairs = node_pairs(run, sample, variant, reference, depth);
-            Datum::of(ratio_of_totals(&pairs, least::RATIO), 1.0)
+            let pairs = node_pairs(part, variant, reference, depth);
+            Datum::of(ratio_of_totals(&pairs, least::RATIO))
         };
         let at = |&depth: &u8| ratio(depth).at(panel, &name, f64::from(depth));
         let ours = depths.iter().map(at).collect();
         Line { variant: variant.to_owned(), name: name.clone(), ours, paper: Vec::new() }
     };
-    variants.map(|variant| line(&variant.spec)).collect()
+    variants.map(line).collect()
 }
 
 /// The least and the greatest tree at each suite's greatest depth.
@@ -155,13 +160,14 @@ pub(super) fn is_of_nodes(run: &Run) -> bool {
 }
 
 /// The lines of a run's variants against its reference on a suite.
-pub(super) fn lines(source: &Source, run: &Run, suite: &RunSuite, panel: &str) -> Vec<Line> {
+pub(super) fn lines(source: &Source, part: Part, panel: &str) -> Vec<Line> {
+    let Part { run, suite, .. } = part;
     let Some(reference) = &run.manifest.reference else { return Vec::new() };
-    let variants = run.manifest.variants.iter().filter(|variant| variant.spec != *reference);
+    let variants = run.specs().filter(|variant| variant != reference);
     let line = |variant: &str| {
         let name = variant_name(run, variant);
         let number = |depth: u8| {
-            let row = id::row(run, suite, depth);
+            let row = id::row(part, depth);
             source.numbers.find(&format!("{row}.{variant}.vs-reference"))
         };
         let depths = || suite.depths.iter().copied();
@@ -173,7 +179,7 @@ pub(super) fn lines(source: &Source, run: &Run, suite: &RunSuite, panel: &str) -
             name: name.clone(),
         }
     };
-    variants.map(|variant| line(&variant.spec)).collect()
+    variants.map(line).collect()
 }
 
 /// Short, as it stands beside the axis.

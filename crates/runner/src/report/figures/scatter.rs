@@ -4,26 +4,27 @@
 use super::data::{Datum, ratio};
 use super::{extent, figure, places, suite_name, variant_name};
 use crate::base::number::thousands;
-use crate::report::evidence::Run;
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::id;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::canvas::{INK, Stroke, palette};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
 
 /// One figure for each run of a table.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let runs = source.evidence.runs.values().filter(|run| super::ratio::is_of_nodes(run));
     let figures = runs.map(|run| of_run(source, run));
     Ok(figures.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// The positions of a run at its greatest depth.
-pub(crate) fn of_run(source: &Source, run: &Run) -> Result<Vec<FigureBlock>, PageError> {
-    let (Some((suite, sample)), Some(reference)) = (run.part(None), &run.manifest.reference) else {
+pub(crate) fn of_run(source: &Source, run: &Run) -> anyhow::Result<Vec<FigureBlock>> {
+    let (Some(part), Some(reference)) = (run.part(None), &run.manifest.reference) else {
         return Ok(Vec::new());
     };
+    let Part { suite, sample, .. } = part;
     let Some(&depth) = suite.depths.last() else { return Ok(Vec::new()) };
-    let row = id::row(run, suite, depth);
+    let row = id::row(part, depth);
     let others = run.manifest.variants.iter().filter(|variant| variant.spec != *reference);
     let clouds: Vec<(&str, String, Vec<Datum>)> = others
         .map(|variant| {

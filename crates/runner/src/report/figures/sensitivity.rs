@@ -2,9 +2,9 @@
 
 use super::data::{Datum, ratio};
 use super::{figure, suite_name, variant_name};
-use crate::report::evidence::Run;
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{NOISE, Number, OF_SUITE, Published, SWEEPS, id, published};
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Body, HeatCell, HeatMap, HeatRow, Picture};
 
 /// Series of the noise floor begin so.
@@ -25,16 +25,14 @@ impl Column {
 }
 
 /// One figure a sweep.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let sweeps = SWEEPS.iter().map(|folder| of_sweep(source, folder));
     Ok(sweeps.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// The figure of the sweep in a folder.
-pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>, PageError> {
-    let mut runs: Vec<&Run> = source.evidence.below(folder).collect();
-    // The reproduction first, then as the folders are sorted.
-    runs.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
+pub(crate) fn of_sweep(source: &Source, folder: &str) -> anyhow::Result<Vec<FigureBlock>> {
+    let runs = source.evidence.points(folder);
     let Some(&first) = runs.first() else { return Ok(Vec::new()) };
     let columns = columns(first)?;
     if columns.is_empty() {
@@ -61,9 +59,9 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> Result<Vec<FigureBlock>
             let number = number(source, run, column);
             let datum = Datum::ours(number, ratio).at(&column.title, &label, None);
             let value = datum.value?;
-            let ends = datum.low.zip(datum.high);
-            let is_pale = ends.is_none_or(|(low, high)| low <= 1.0 && 1.0 <= high);
-            let holds = ends.is_some_and(|(low, high)| {
+            let ends = datum.ends();
+            let is_pale = ends.is_none_or(|[low, high]| low <= 1.0 && 1.0 <= high);
+            let holds = ends.is_some_and(|[low, high]| {
                 low <= column.published.ratio && column.published.ratio <= high
             });
             data.push(datum);
@@ -121,23 +119,23 @@ fn columns(run: &Run) -> anyhow::Result<Vec<Column>> {
 /// The ratio of the full suite: measured for the reproduction, estimated from the paired change of
 /// the sample for other settings; that of the sample where the full suite was not searched.
 fn number<'a>(source: &'a Source, run: &Run, column: &Column) -> Option<&'a Number> {
-    let (suite, _) = run.part(None)?;
-    let find = |run: &Run, suite, what: &str| {
-        let row = id::row(run, suite, column.published.depth);
+    let part = run.part(None)?;
+    let find = |part: Part, what: &str| {
+        let row = id::row(part, column.published.depth);
         source.numbers.find(&format!("{row}.{}.{what}", column.published.variant))
     };
     let full = || {
         let same = |other: &&Run| {
-            let whole = other.part(None).is_some_and(|(own, _)| {
-                own.sha256 == suite.sha256 && own.searched == own.positions
-            });
-            whole && other.is_table() && other.changes().is_empty()
+            let whole = |Part { suite: own, .. }: Part| {
+                own.sha256 == part.suite.sha256 && own.searched == own.positions
+            };
+            other.part(None).is_some_and(whole) && other.is_table() && other.changes().is_empty()
         };
         let full = source.evidence.runs.values().find(same)?;
-        find(full, full.part(None)?.0, "vs-reference")
+        find(full.part(None)?, "vs-reference")
     };
     let full = if run.changes().is_empty() { full() } else { None };
-    full.or_else(|| find(run, suite, OF_SUITE)).or_else(|| find(run, suite, "vs-reference"))
+    full.or_else(|| find(part, OF_SUITE)).or_else(|| find(part, "vs-reference"))
 }
 
 fn cell(ratio: f64, is_pale: bool, is_framed: bool) -> HeatCell {

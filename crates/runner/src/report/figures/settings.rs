@@ -4,7 +4,7 @@
 use super::data::Datum;
 use super::figure;
 use crate::report::numbers::Numbers;
-use crate::report::page::{FigureBlock, PageError, Source};
+use crate::report::page::{FigureBlock, Source};
 use crate::report::settings::{Map, Setting, maps};
 use crate::show::canvas::palette::{self, Colour, Marker, Style};
 use crate::show::canvas::{GREY, INK, Stroke};
@@ -14,7 +14,7 @@ const HORIZONTAL: &str = "R = 2 / R = 3";
 const VERTICAL: &str = "R = 3 / verified R = 3";
 
 /// The figure.
-pub(crate) fn figures(source: &Source) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let maps = maps(source.evidence, source.numbers);
     let Some(first) = maps.first() else { return Ok(Vec::new()) };
     let data: Vec<Datum> = maps.iter().flat_map(data).collect();

@@ -40,16 +40,17 @@ fn run(name: &str, table: u8, factors: [u64; 3]) -> Run {
 }
 
 fn a_match(limit: &str) -> MatchScore {
-    let interval = Some(Interval { low: -9.0, high: 9.0 });
+    let of = |value, low, high| {
+        let interval = Some(Interval { low, high });
+        Estimate { value, interval, samples: 100 }
+    };
     MatchScore {
         first: "vrfd:r=3".into(),
         second: "std:r=2".into(),
         limit: limit.into(),
         tally: Tally { wins: 40, draws: 20, losses: 40, pairs: [5, 10, 20, 10, 5] },
-        score: 0.5,
-        score_low: 0.45,
-        score_high: 0.55,
-        elo: Estimate { value: 0.0, interval, samples: 100 },
+        score: of(0.5, 0.45, 0.55),
+        elo: of(0.0, -9.0, 9.0),
     }
 }
 

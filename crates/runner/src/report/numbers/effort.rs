@@ -1,7 +1,7 @@
 //! Equal effort: what is solved within how many nodes.
 
 use super::{Number, Numbers, Unit, id};
-use crate::report::evidence::{Effort, Evidence, Fixed, Run, RunSuite, Sample};
+use crate::report::evidence::{Effort, Evidence, Fixed, Part, Run};
 
 /// Budgets of nodes per position.
 pub(crate) const BUDGETS: [u64; 8] =
@@ -15,27 +15,25 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) {
 }
 
 pub(super) fn of_run(numbers: &mut Numbers, run: &Run) {
-    for (suite, sample) in run.parts() {
-        of_part(numbers, run, suite, sample);
-    }
+    run.parts().for_each(|part| of_part(numbers, part));
 }
 
-fn of_part(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
-    let part = format!("effort.{}", id::part(run, suite));
+fn of_part(numbers: &mut Numbers, part: Part) {
+    let Part { run, sample, .. } = part;
+    let part = format!("effort.{}", id::part(part));
     let positions = sample.positions().len() as u64;
-    let fixed: Vec<Vec<Fixed>> =
-        run.manifest.variants.iter().map(|variant| Fixed::all(sample, &variant.spec)).collect();
-    if fixed.iter().all(Vec::is_empty) {
+    let fixed: Vec<Fixed> = run.specs().flat_map(|spec| Fixed::all(sample, spec)).collect();
+    if fixed.is_empty() {
         return; // no tasks
     }
     let solved = |n| Number::count(n, Unit::Positions, &run.name).out_of(positions);
-    for Fixed { variant, depth, solved: count, .. } in fixed.into_iter().flatten() {
+    for Fixed { variant, depth, solved: count, .. } in fixed {
         numbers.insert(format!("{part}.d{depth}.{variant}.solved"), solved(count));
     }
-    for variant in &run.manifest.variants {
-        let effort = Effort::of(sample, &variant.spec);
+    for variant in run.specs() {
+        let effort = Effort::of(sample, variant);
         for budget in BUDGETS.into_iter().filter(|&n| n <= sample.longest()) {
-            let id = format!("{part}.n{budget}.{}.solved", variant.spec);
+            let id = format!("{part}.n{budget}.{variant}.solved");
             numbers.insert(id, solved(effort.within(budget) as u64));
         }
     }

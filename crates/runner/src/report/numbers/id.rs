@@ -5,7 +5,7 @@ use super::sensitivity::Noise;
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::claims::{Direction, Judged};
 use crate::report::coverage::Row;
-use crate::report::evidence::{Run, RunSuite};
+use crate::report::evidence::Part;
 
 /// Prefix of the counts of the paper's claims.
 pub(crate) const PAPER: &str = "claims";
@@ -18,16 +18,16 @@ pub(crate) fn run(name: &str) -> String {
 }
 
 /// A suite of a run; a run's only suite is not named.
-pub(crate) fn part(of: &Run, suite: &RunSuite) -> String {
-    match of.manifest.suites.len() {
-        1 => run(&of.name),
-        _ => format!("{}.{}", run(&of.name), suite.wanted),
+pub(crate) fn part(of: Part) -> String {
+    match of.run.manifest.suites.len() {
+        1 => run(&of.run.name),
+        _ => format!("{}.{}", run(&of.run.name), of.suite.wanted),
     }
 }
 
 /// A row of a run's table.
-pub(crate) fn row(run: &Run, suite: &RunSuite, depth: u8) -> String {
-    format!("{}.d{depth}", part(run, suite))
+pub(crate) fn row(of: Part, depth: u8) -> String {
+    format!("{}.d{depth}", part(of))
 }
 
 /// An end of a figure's range under noise: `sensitivity.noise.hash-keys.d9.std:r=2.nodes.least`.

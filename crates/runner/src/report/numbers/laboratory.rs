@@ -17,8 +17,8 @@ pub(crate) fn effects(run: &Run) -> anyhow::Result<Option<Effects>> {
 pub(super) fn add(numbers: &mut Numbers, run: &Run) -> anyhow::Result<()> {
     let Some(effects) = effects(run)? else { return Ok(()) };
     let mut surviving = 0;
-    for (of, (suite, _)) in effects.suites.iter().zip(run.parts()) {
-        let part = id::part(run, suite);
+    for (of, own) in effects.suites.iter().zip(run.parts()) {
+        let part = id::part(own);
         for effect in &of.effects {
             for (response, found) in Response::ALL.into_iter().zip(effect.found) {
                 let Some(found) = found else { continue };
@@ -28,7 +28,7 @@ pub(super) fn add(numbers: &mut Numbers, run: &Run) -> anyhow::Result<()> {
             }
         }
         let lesser = Number::count(of.lesser as u64, Unit::Positions, &run.name);
-        numbers.insert(format!("{part}.lesser-depth"), lesser.out_of(suite.searched as u64));
+        numbers.insert(format!("{part}.lesser-depth"), lesser.out_of(own.suite.searched as u64));
     }
     let surviving = Number::count(surviving, Unit::Count, &run.name);
     let of = id::run(&run.name);

@@ -20,7 +20,7 @@ mod zugzwang;
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
+use anyhow::{Context, bail};
 
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
@@ -36,20 +36,6 @@ pub(crate) const FILE: &str = "numbers.json";
 /// Version of the file format.
 const SCHEMA: u32 = 1;
 
-/// Why the numbers cannot be gathered.
-#[derive(Debug, Error)]
-pub(crate) enum NumbersError {
-    /// Folder names that differ only in `.` and `/`.
-    #[error("two numbers of the report have the id '{0}'; rename one of the runs' folders")]
-    Twice(String),
-    /// The paper's figures, or a cell of a factorial.
-    #[error(transparent)]
-    Other(#[from] anyhow::Error),
-    /// The file's text.
-    #[error("cannot write {FILE}: {0}")]
-    Write(#[from] serde_json::Error),
-}
-
 /// All numbers by id.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Numbers {
@@ -64,7 +50,7 @@ impl Numbers {
         evidence: &Evidence,
         paper: &[Judged],
         survey: &[Judged],
-    ) -> Result<Numbers, NumbersError> {
+    ) -> anyhow::Result<Numbers> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
             run::add(&mut numbers, evidence, run, run.is_table() || run.name == "variants");
@@ -102,11 +88,11 @@ impl Numbers {
                 numbers.insert(format!("cost.{run}.{what}"), number);
             }
         }
-        numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
+        numbers.all_distinct()
     }
 
     /// Gathers the numbers of users' own runs, without claims.
-    pub(crate) fn of_run(evidence: &Evidence) -> Result<Numbers, NumbersError> {
+    pub(crate) fn of_run(evidence: &Evidence) -> anyhow::Result<Numbers> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
             run::add(&mut numbers, evidence, run, true);
@@ -117,7 +103,18 @@ impl Numbers {
         for (name, run) in &evidence.surveys {
             survey::add(&mut numbers, name, run);
         }
-        numbers.twice.take().map_or(Ok(numbers), |id| Err(NumbersError::Twice(id)))
+        numbers.all_distinct()
+    }
+
+    fn all_distinct(self) -> anyhow::Result<Numbers> {
+        match self.twice {
+            Some(id) => {
+                bail!(
+                    "two numbers of the report have the id '{id}'; rename one of the runs' folders"
+                )
+            }
+            None => Ok(self),
+        }
     }
 
     fn insert(&mut self, id: String, number: Number) {
@@ -148,13 +145,13 @@ impl Numbers {
     }
 
     /// The file: one object, one number a line, by id.
-    pub(crate) fn to_json(&self) -> Result<String, NumbersError> {
+    pub(crate) fn to_json(&self) -> anyhow::Result<String> {
         let line = |(id, number): (&String, &Number)| {
             let (id, number) = (serde_json::to_string(id)?, serde_json::to_string(number)?);
             Ok(format!("    {id}: {number}"))
         };
-        let lines: Vec<String> =
-            self.numbers.iter().map(line).collect::<Result<_, NumbersError>>()?;
+        let lines: anyhow::Result<Vec<String>> = self.numbers.iter().map(line).collect();
+        let lines = lines.with_context(|| format!("cannot write {FILE}"))?;
         Ok(format!(
             "{{\n  \"schema\": {SCHEMA},\n  \"numbers\": {{\n{}\n  }}\n}}\n",
             lines.join(",\n")

@@ -1,5 +1,7 @@
 //! One number: its unit, certainty, source and published counterpart.
 
+use std::sync::LazyLock;
+
 use serde::{Serialize, Serializer};
 
 use crate::base::json;
@@ -7,7 +9,7 @@ use crate::report::claims::Direction;
 use crate::stats::{Estimate, Interval};
 
 /// What a number counts. Differences in percent are `Percent` too: −7.8 is 7.8 % less.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(serde::Deserialize))]
 pub(crate) enum Unit {
@@ -28,6 +30,7 @@ pub(crate) enum Unit {
     /// Depth in plies.
     Plies,
     /// Events, claims, runs.
+    #[default]
     Count,
     /// A probability, 0 to 1.
     Probability,
@@ -36,7 +39,7 @@ pub(crate) enum Unit {
 }
 
 /// A published number.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize))]
 pub(crate) struct Number {
     /// Our figure; `None` where only the paper has one, or a claim was not tested.
@@ -73,25 +76,13 @@ pub(crate) struct Number {
 }
 
 /// Placeholder for an id that does not exist.
-pub(super) static NONE: Number = Number {
-    value: None,
-    unit: Unit::Count,
-    low: None,
-    high: None,
-    n: None,
-    source: String::new(),
-    paper: None,
-    paper_to: None,
-    direction: None,
-    inside: None,
-    factor: None,
-};
+pub(super) static NONE: LazyLock<Number> = LazyLock::new(Number::default);
 
 impl Number {
     /// A figure from a run, without an interval.
     pub(crate) fn of(value: impl Into<Option<f64>>, unit: Unit, source: &str) -> Number {
         let (value, source) = (value.into(), source.to_owned());
-        Number { value, unit, source, ..NONE.clone() }
+        Number { value, unit, source, ..Number::default() }
     }
 
     /// The same for what is counted.

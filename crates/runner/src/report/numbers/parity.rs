@@ -4,7 +4,7 @@
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
 use crate::report::coverage::Kind;
-use crate::report::evidence::{Effort, Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{Effort, Evidence, Part, Run};
 use crate::stats::{Scale, bootstrap, least, mcnemar};
 
 /// Whose difference is taken.
@@ -21,11 +21,11 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run) {
     if !RUNS.contains(&run.name.as_str()) {
         return;
     }
-    for (suite, sample) in run.parts() {
-        differences(numbers, evidence, run, suite, sample);
-        growth(numbers, run, suite, sample);
+    for part in run.parts() {
+        differences(numbers, evidence, part);
+        growth(numbers, part);
         if is_mates(run) {
-            budgets(numbers, run, suite, sample);
+            budgets(numbers, part);
         }
     }
 }
@@ -36,7 +36,7 @@ pub(crate) fn is_mates(run: &Run) -> bool {
 }
 
 /// The depths that are compared, ascending.
-pub(crate) fn depths(run: &Run, suite: &RunSuite) -> Vec<u8> {
+pub(crate) fn depths(Part { run, suite, .. }: Part) -> Vec<u8> {
     let Some(&last) = suite.depths.last() else { return Vec::new() };
     let first = if is_mates(run) { last.saturating_sub(1) } else { FIRST };
     (first.max(1)..=last).collect()
@@ -44,15 +44,9 @@ pub(crate) fn depths(run: &Run, suite: &RunSuite) -> Vec<u8> {
 
 /// Positions solved by verified minus those solved by R = 2 at each depth, and the mean at even
 /// minus the mean at odd depths: each position contrasts its own depths.
-fn differences(
-    numbers: &mut Numbers,
-    evidence: &Evidence,
-    run: &Run,
-    suite: &RunSuite,
-    sample: &Sample,
-) {
-    let part = format!("parity.{}", id::part(run, suite));
-    let depths = depths(run, suite);
+fn differences(numbers: &mut Numbers, evidence: &Evidence, part: Part) {
+    let (Part { run, suite, sample }, depths) = (part, depths(part));
+    let part = format!("parity.{}", id::part(part));
     let [even, odd] = [0, 1].map(|parity| depths.iter().filter(|&&d| d % 2 == parity).count());
     let mut contrasts: Vec<[f64; 2]> = Vec::new();
     for &depth in &depths {
@@ -80,25 +74,26 @@ fn differences(
 }
 
 /// How many times the nodes of the depth before, in all, beside the paper's.
-fn growth(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+fn growth(numbers: &mut Numbers, part: Part) {
+    let Part { run, sample, .. } = part;
     let paper = run.manifest.paper_table.filter(|_| !is_mates(run));
     let paper = paper.and_then(|number| paper::table(number).ok());
     let published = |variant: &str, depth: u8| -> Option<f64> {
         Some(paper.as_ref()?.at_depth(depth)?.figure(variant)?.count as f64)
     };
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+    for variant in run.specs() {
         let total = |depth: u8| {
             let records = sample.at(variant, depth)?;
             Some((sample.total(variant, depth, |r| r.nodes)? as f64, records.len()))
         };
-        for depth in depths(run, suite) {
+        for depth in depths(part) {
             let Some(((now, n), (before, same))) = total(depth).zip(total(depth - 1)) else {
                 continue;
             };
             if n != same || before == 0.0 {
                 continue;
             }
-            let id = format!("parity.{}.d{depth}.{variant}.growth", id::part(run, suite));
+            let id = format!("parity.{}.d{depth}.{variant}.growth", id::part(part));
             let paper = published(variant, depth).zip(published(variant, depth - 1));
             let number = Number::of(now / before, Unit::Factor, &run.name).out_of(n as u64);
             numbers.insert(id, number.beside(paper.map(|(now, before)| now / before)));
@@ -107,12 +102,13 @@ fn growth(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
 }
 
 /// Mates found, and held, within budgets.
-fn budgets(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
+fn budgets(numbers: &mut Numbers, part: Part) {
+    let Part { run, sample, .. } = part;
     let positions = sample.positions().len() as u64;
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+    for variant in run.specs() {
         let effort = Effort::of(sample, variant);
         for budget in BUDGETS {
-            let id = format!("parity.{}.n{budget}.{variant}.solved", id::part(run, suite));
+            let id = format!("parity.{}.n{budget}.{variant}.solved", id::part(part));
             let found = Number::count(effort.within(budget) as u64, Unit::Positions, &run.name);
             numbers.insert(id, found.out_of(positions));
         }

@@ -5,7 +5,7 @@ use crate::experiment::{TableKind, paper};
 use crate::record::RunRecord;
 use crate::record::manifest::Manifest;
 use crate::report::coverage::Kind;
-use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{Evidence, Part, Run};
 use crate::show::assemble::counted;
 use crate::show::table::{Cell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, least, mcnemar, mean_count, ratio_of_totals};
@@ -47,19 +47,19 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full
             cells(numbers, run, &table);
         }
     }
-    let has = |spec| run.manifest.variants.iter().any(|own| own.spec == spec);
-    for (suite, sample) in run.parts() {
-        for &depth in &suite.depths {
-            ratios(numbers, run, suite, sample, depth, Count::All);
+    let has = |spec| run.specs().any(|own| own == spec);
+    for part in run.parts() {
+        for &depth in &part.suite.depths {
+            ratios(numbers, part, depth, Count::All);
             if [R2, R3].into_iter().all(has) {
-                ratios(numbers, run, suite, sample, depth, Count::Main);
+                ratios(numbers, part, depth, Count::Main);
             }
             if in_full {
-                pairs(numbers, evidence, run, suite, sample, depth);
+                pairs(numbers, evidence, part, depth);
             }
         }
         if in_full {
-            growth(numbers, evidence, run, suite, sample);
+            growth(numbers, evidence, part);
         }
     }
 }
@@ -81,7 +81,7 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
         Measure::Nodes => ("positions", "nodes", Unit::Nodes),
         Measure::Solved => ("tasks", "solved", Unit::Positions),
     };
-    let rows = run.manifest.rows().map(|(suite, depth)| id::row(run, suite, depth));
+    let rows = run.rows().map(|(part, depth)| id::row(part, depth));
     for (row, id) in table.rows.iter().zip(rows) {
         if row.positions.or(row.paper_positions).is_some() {
             let ours = Number::of(row.positions.map(|n| n as f64), Unit::Positions, &run.name);
@@ -102,82 +102,54 @@ fn cells(numbers: &mut Numbers, run: &Run, table: &Table) {
 
 /// Nodes of a variant and of the reference over the positions of the row's totals: under a node limit
 /// those that every column has finished, else those that both have.
-pub(crate) fn node_pairs(
-    run: &Run,
-    sample: &Sample,
-    variant: &str,
-    reference: &str,
-    depth: u8,
-) -> Vec<(u64, u64)> {
-    pairs_of(run, sample, variant, reference, depth, Count::All)
+pub(crate) fn node_pairs(part: Part, variant: &str, other: &str, depth: u8) -> Vec<(u64, u64)> {
+    pairs_of(part, [variant, other], depth, Count::All)
 }
 
 /// The same of what is counted.
-fn pairs_of(
-    run: &Run,
-    sample: &Sample,
-    variant: &str,
-    reference: &str,
-    depth: u8,
-    count: Count,
-) -> Vec<(u64, u64)> {
-    let mut columns = vec![variant, reference];
-    if run.manifest.node_limit.is_some() {
-        columns.extend(run.manifest.variants.iter().map(|own| own.spec.as_str()));
+fn pairs_of(part: Part, pair: [&str; 2], depth: u8, count: Count) -> Vec<(u64, u64)> {
+    let mut columns = pair.to_vec();
+    if part.run.manifest.node_limit.is_some() {
+        columns.extend(part.run.specs());
     }
-    let rows = sample.together(&columns, depth);
+    let rows = part.sample.together(&columns, depth);
     rows.iter().filter_map(|row| Some((count.of(row[0])?, count.of(row[1])?))).collect()
 }
 
 /// Each variant's total against the reference's, in nodes of the main search only those of R = 2 and
 /// R = 3, and that of R = 2 against R = 3's.
-fn ratios(
-    numbers: &mut Numbers,
-    run: &Run,
-    suite: &RunSuite,
-    sample: &Sample,
-    depth: u8,
-    count: Count,
-) {
+fn ratios(numbers: &mut Numbers, part: Part, depth: u8, count: Count) {
+    let (run, row) = (part.run, id::row(part, depth));
     let reference = run.manifest.reference.as_deref();
-    let variants = run.manifest.variants.iter().map(|variant| variant.spec.as_str());
-    for variant in variants.filter(|own| count == Count::All || [R2, R3].contains(own)) {
+    for variant in run.specs().filter(|own| count == Count::All || [R2, R3].contains(own)) {
         let other = reference.filter(|&reference| reference != variant);
-        let ratio = other.and_then(|r| {
-            ratio_of_totals(&pairs_of(run, sample, variant, r, depth, count), least::RATIO)
-        });
+        let pairs = other.map(|other| pairs_of(part, [variant, other], depth, count));
+        let ratio = pairs.and_then(|pairs| ratio_of_totals(&pairs, least::RATIO));
         let ratio = ratio.map(|ratio| Number::ratio(&ratio, &run.name));
-        let paper = published(run, suite, depth, variant);
+        let paper = published(part, depth, variant);
         if ratio.is_some() || paper.is_some() {
             let ratio = ratio.unwrap_or_else(|| Number::of(None, Unit::Percent, &run.name));
-            let id =
-                format!("{}.{variant}.{}", id::row(run, suite, depth), count.id("vs-reference"));
+            let id = format!("{row}.{variant}.{}", count.id("vs-reference"));
             numbers.insert(id, ratio.beside(paper));
         }
     }
-    let pairs = pairs_of(run, sample, R2, R3, depth, count);
+    let pairs = pairs_of(part, [R2, R3], depth, count);
     if let Some(ratio) = ratio_of_totals(&pairs, least::RATIO) {
         let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
-        let id = format!("{}.{R2}.{}", id::row(run, suite, depth), count.id("over-r3"));
-        numbers.insert(id, number.beside(published_over_r3(run, suite, depth)));
+        let id = format!("{row}.{R2}.{}", count.id("over-r3"));
+        numbers.insert(id, number.beside(published_over_r3(part, depth)));
     }
 }
 
 /// How evenly the nodes are spread, and McNemar's test of the positions solved.
-fn pairs(
-    numbers: &mut Numbers,
-    evidence: &Evidence,
-    run: &Run,
-    suite: &RunSuite,
-    sample: &Sample,
-    depth: u8,
-) {
+fn pairs(numbers: &mut Numbers, evidence: &Evidence, part: Part, depth: u8) {
+    let Part { run, suite, sample } = part;
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let source = run.name.as_str();
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
-        let id = format!("{}.{variant}", id::row(run, suite, depth));
+    for variant in run.specs() {
+        let id = format!("{}.{variant}", id::row(part, depth));
         let mut insert = |what: &str, number| numbers.insert(format!("{id}.{what}"), number);
-        let nodes = node_pairs(run, sample, variant, reference, depth);
+        let nodes = node_pairs(part, variant, reference, depth);
         let own: Vec<u64> = nodes.iter().map(|pair| pair.0).collect();
         if let Some(held) = concentration(&own) {
             let n = held.positions as u64;
@@ -208,22 +180,22 @@ fn pairs(
 }
 
 /// The paper's total of standard R = 2 over that of R = 3, in which verification has no part.
-fn published_over_r3(run: &Run, suite: &RunSuite, depth: u8) -> Option<f64> {
-    let row = published_row(run, suite, depth)?;
+fn published_over_r3(part: Part, depth: u8) -> Option<f64> {
+    let row = published_row(part, depth)?;
     Some(row.figure(R2)?.count as f64 / row.figure(R3)?.count as f64)
 }
 
 /// The paper's difference from its reference in percent, by the counts that it prints.
-fn published(run: &Run, suite: &RunSuite, depth: u8, variant: &str) -> Option<f64> {
-    let row = published_row(run, suite, depth)?;
-    let reference =
-        row.figure(run.manifest.reference.as_deref()?).filter(|f| f.percent.is_none())?;
+fn published(part: Part, depth: u8, variant: &str) -> Option<f64> {
+    let row = published_row(part, depth)?;
+    let reference = row.figure(part.run.manifest.reference.as_deref()?);
+    let reference = reference.filter(|figure| figure.percent.is_none())?;
     let figure = row.figure(variant).filter(|figure| figure.percent.is_some())?;
     Some((figure.count as f64 / reference.count as f64 - 1.0) * 100.0)
 }
 
 /// The row of a table of nodes of the paper's.
-fn published_row(run: &Run, suite: &RunSuite, depth: u8) -> Option<paper::PaperRow> {
+fn published_row(Part { run, suite, .. }: Part, depth: u8) -> Option<paper::PaperRow> {
     let paper = run.manifest.paper().ok()??;
     let row = match run.manifest.suites.len() {
         1 => paper.at_depth(depth),
@@ -234,15 +206,10 @@ fn published_row(run: &Run, suite: &RunSuite, depth: u8) -> Option<paper::PaperR
 
 /// Nodes per position at every depth to which a variant has searched all positions; in the rows of the
 /// table with an interval.
-fn growth(
-    numbers: &mut Numbers,
-    evidence: &Evidence,
-    run: &Run,
-    suite: &RunSuite,
-    sample: &Sample,
-) {
+fn growth(numbers: &mut Numbers, evidence: &Evidence, part: Part) {
+    let Part { run, suite, sample } = part;
     let positions = sample.positions().len();
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+    for variant in run.specs() {
         for depth in sample.depths(variant) {
             let complete = sample.at(variant, depth).filter(|r| r.len() == positions);
             let counts = complete.into_iter().flat_map(|records| records.values());
@@ -250,7 +217,7 @@ fn growth(
             let least = if suite.depths.contains(&depth) { least::MEAN } else { usize::MAX };
             let Some(mean) = mean_count(&counts, least) else { continue };
             let mean = evidence.covered(Kind::Mean, suite, mean);
-            let id = format!("{}.{variant}.nodes-per-position", id::row(run, suite, depth));
+            let id = format!("{}.{variant}.nodes-per-position", id::row(part, depth));
             numbers.insert(id, Number::estimate(&mean, Unit::Nodes, &run.name, |nodes| nodes));
         }
     }

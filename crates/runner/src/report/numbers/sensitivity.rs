@@ -2,7 +2,7 @@
 
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::paper;
-use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{Evidence, Part, Run, Sample};
 use crate::stats::{least, paired_change};
 
 /// Folders of sweeps below the results.
@@ -38,24 +38,25 @@ impl Noise {
 /// to that under other settings, times the ratio of the full suite.
 fn of_suites(numbers: &mut Numbers, evidence: &Evidence, folder: &str) {
     let Some(base) = evidence.below(folder).find(|run| run.changes().is_empty()) else { return };
-    let Some((suite, before)) = base.part(None) else { return };
+    let Some(before) = base.part(None) else { return };
     let is_full = |run: &&Run| {
-        let same =
-            |(own, _): (&RunSuite, _)| own.sha256 == suite.sha256 && own.searched == own.positions;
+        let same = |Part { suite, .. }: Part| {
+            suite.sha256 == before.suite.sha256 && suite.searched == suite.positions
+        };
         run.is_table() && run.changes().is_empty() && run.part(None).is_some_and(same)
     };
     let Some(full) = evidence.runs.values().find(is_full) else { return };
-    let (Some((_, whole)), Some(reference)) = (full.part(None), &base.manifest.reference) else {
+    let (Some(whole), Some(reference)) = (full.part(None), &base.manifest.reference) else {
         return;
     };
     for run in evidence.below(folder) {
-        let Some((suite, now)) = run.part(None) else { continue };
-        for (depth, variant) in suite.depths.iter().flat_map(|&depth| {
+        let Some(now) = run.part(None) else { continue };
+        for (depth, variant) in now.suite.depths.iter().flat_map(|&depth| {
             run.manifest.variants.iter().map(move |variant| (depth, &variant.spec))
         }) {
-            let total = |variant: &str| whole.total(variant, depth, |record| record.nodes);
+            let total = |variant: &str| whole.sample.total(variant, depth, |record| record.nodes);
             let (Some(a), Some(b)) = (total(variant), total(reference)) else { continue };
-            let parts = [now, before].map(|sample| (sample, depth));
+            let parts = [now, before].map(|part| (part.sample, depth));
             let Some([now, before]) = Sample::paired_nodes(parts, variant, reference) else {
                 continue;
             };

@@ -10,13 +10,13 @@ use crate::stats::survival::Quantile;
 /// Of every suite: how many are solved, the quarters of nodes, the share within a budget, and for any two
 /// variants the probability that the first needs fewer.
 pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence) -> anyhow::Result<()> {
-    for Solution { run, suite, part } in solutions(evidence)? {
-        let of = format!("to-solution.{}", id::part(run, suite));
+    for Solution { of, part } in solutions(evidence)? {
+        let (of, source) = (format!("to-solution.{}", id::part(of)), &of.run.name);
         for times in &part.variants {
-            of_variant(numbers, &of, times, part.positions, &run.name);
+            of_variant(numbers, &of, times, part.positions, source);
         }
         for pair in &part.pairs {
-            of_pair(numbers, &of, pair, part.positions, &run.name);
+            of_pair(numbers, &of, pair, part.positions, source);
         }
     }
     Ok(())

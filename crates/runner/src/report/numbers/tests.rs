@@ -21,7 +21,7 @@ fn run(name: &str, node_limit: Option<u64>, records: &[(&str, &[Row])]) -> Run {
     Run { name: name.into(), manifest, samples: vec![of_variants(records)], files: Vec::new() }
 }
 
-fn try_numbers(runs: impl IntoIterator<Item = Run>) -> Result<Numbers, NumbersError> {
+fn try_numbers(runs: impl IntoIterator<Item = Run>) -> anyhow::Result<Numbers> {
     let runs = runs.into_iter().map(|run| (run.name.clone(), run)).collect();
     let evidence = Evidence { runs, ..Evidence::default() };
     let (paper, survey) = (claims::paper().unwrap(), claims::survey().unwrap());

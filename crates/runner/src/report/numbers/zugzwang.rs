@@ -2,7 +2,7 @@
 //! the re-search does.
 
 use super::{Number, Numbers, Unit, id};
-use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::evidence::{Part, Run};
 
 /// The run of all variants on mates, of which the report gives what is held.
 const MATES: &str = "variants-mates";
@@ -12,22 +12,23 @@ pub(crate) const LISTED: usize = 50;
 
 /// For runs on zugzwangs, and what is held of the mates.
 pub(super) fn add(numbers: &mut Numbers, run: &Run) {
-    for (suite, sample) in run.parts() {
+    for part in run.parts() {
         let is_zugzwang = run.is_zugzwang();
         if is_zugzwang || run.name == MATES {
-            let each = is_zugzwang && sample.positions().len() <= LISTED;
-            held(numbers, run, suite, sample, each);
+            let each = is_zugzwang && part.sample.positions().len() <= LISTED;
+            held(numbers, part, each);
         }
         if is_zugzwang {
-            researches(numbers, run, suite, sample);
+            researches(numbers, part);
         }
     }
 }
 
 /// The number of positions and, for `each`, the depth from which on its solution is found.
-fn held(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, each: bool) {
-    let (part, positions) = (id::part(run, suite), sample.positions());
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+fn held(numbers: &mut Numbers, part: Part, each: bool) {
+    let Part { run, sample, .. } = part;
+    let (part, positions) = (id::part(part), sample.positions());
+    for variant in run.specs() {
         if sample.depths(variant).next().is_none() {
             continue;
         }
@@ -47,14 +48,11 @@ fn held(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample, eac
 
 /// Verifications, re-searches, and how many of those changed the outcome, over the deepest
 /// iterations.
-fn researches(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sample) {
-    for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
-        let deepest = sample.positions().into_iter().filter_map(|index| {
-            let mut depths = sample.depths(variant).rev();
-            depths.find_map(|depth| sample.at(variant, depth)?.get(&index))
-        });
+fn researches(numbers: &mut Numbers, part: Part) {
+    let Part { run, sample, .. } = part;
+    for variant in run.specs() {
         let mut sums = [0u64; 4];
-        for record in deepest {
+        for record in sample.last(variant).into_values() {
             let counts = [
                 record.null_tried,
                 record.verifications,
@@ -69,7 +67,7 @@ fn researches(numbers: &mut Numbers, run: &Run, suite: &RunSuite, sample: &Sampl
         let changed = researches.saturating_sub(below);
         for (what, sum) in RESEARCHES.iter().zip([tried, verifications, researches, below, changed])
         {
-            let id = format!("{}.{variant}.{what}", id::part(run, suite));
+            let id = format!("{}.{variant}.{what}", id::part(part));
             numbers.insert(id, Number::count(sum, Unit::Count, &run.name));
         }
     }

@@ -1,7 +1,9 @@
 //! The report's prose: Markdown files below `article/`. A line `<!-- vnmp: NAME -->` marks the place
 //! of a computed part; `template` fills in the numbers. A paragraph about a missing run or depth is left out.
 
-use super::{Block, PageError, Source, sections, template};
+use anyhow::Context;
+
+use super::{Block, Source, sections, template};
 
 /// The parts of the article, in order.
 const FILES: [(&str, &str); 10] = [
@@ -23,7 +25,7 @@ const MARK: &str = "<!-- vnmp: ";
 ///
 /// # Errors
 /// When a text names a number or a part that does not exist, or a figure cannot be drawn.
-pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = Vec::new();
     for (file, text) in FILES {
         for (line, paragraph) in paragraphs(text) {
@@ -31,7 +33,9 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
             if let Some(name) = paragraph.strip_prefix(MARK) {
                 let name = name.trim_end_matches("-->").trim();
                 let part = sections::part(source, name)?;
-                blocks.extend(part.ok_or_else(|| PageError::Part(place, name.to_owned()))?);
+                blocks.extend(
+                    part.with_context(|| format!("{place}: '{name}' is no part that can be made"))?,
+                );
             } else if let Some(text) = template::filled(source.numbers, paragraph, &place)? {
                 blocks.push(match (text.strip_prefix("## "), text.strip_prefix("### ")) {
                     (Some(title), _) => Block::Section(title.to_owned()),

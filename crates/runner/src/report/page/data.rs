@@ -5,17 +5,17 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use anyhow::{Context, anyhow};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::PageError;
 use crate::base::escape;
 use crate::record::RunRecord;
 use crate::record::io::RecordFormat;
-use crate::report::evidence::{Evidence, Run, RunSuite, Sample};
+use crate::report::evidence::{self, Evidence, Run, RunSuite};
 use crate::suite::{self, EMBEDDED_SUITES, LookupOptions};
 
 /// A run on one suite.
@@ -71,7 +71,7 @@ struct Tree {
 
 /// All script elements. Points of a sweep are too many to list, as are the cells of a factorial beside other
 /// runs; and a run whose records are those of another is that run.
-pub(crate) fn elements(evidence: &Evidence) -> Result<String, PageError> {
+pub(crate) fn elements(evidence: &Evidence) -> anyhow::Result<String> {
     let mut elements = Elements::default();
     let mut parts: Vec<Part> = Vec::new();
     let mut known: Vec<&str> = Vec::new();
@@ -85,14 +85,15 @@ pub(crate) fn elements(evidence: &Evidence) -> Result<String, PageError> {
             continue;
         }
         known.extend(digests);
-        for (suite, sample) in run.parts() {
-            parts.push(part(run, suite, sample, &mut elements)?);
+        for of in run.parts() {
+            parts.push(part(of, &mut elements)?);
         }
     }
     let mut trees = Vec::new();
     for (name, text) in &evidence.tree_records {
-        let mut tree: Tree = serde_json::from_str(text)
-            .map_err(|source| PageError::Tree { name: name.clone(), source })?;
+        let mut tree: Tree = serde_json::from_str(text).map_err(|e| {
+            anyhow!("tree/{name}.json: no tree: {e}; write it again with vnmp tree --format json")
+        })?;
         tree.name.clone_from(name);
         tree.data = elements.pack(&format!("tree-{name}"), text.as_bytes())?;
         trees.push(tree);
@@ -106,19 +107,17 @@ pub(crate) fn elements(evidence: &Evidence) -> Result<String, PageError> {
 }
 
 /// JSON in an element of its own.
-fn index(id: &str, list: &impl Serialize) -> Result<String, PageError> {
+fn index(id: &str, list: &impl Serialize) -> anyhow::Result<String> {
     // "<" inside the data would end the script element.
-    let json = serde_json::to_string(list)?.replace('<', "\\u003c");
+    let json = serde_json::to_string(list)
+        .context("cannot write the explorer's data")?
+        .replace('<', "\\u003c");
     Ok(format!("<script type=\"application/json\" id=\"{id}\">{json}</script>\n"))
 }
 
-fn part<'a>(
-    run: &'a Run,
-    suite: &'a RunSuite,
-    sample: &'a Sample,
-    elements: &mut Elements,
-) -> Result<Part<'a>, PageError> {
-    let specs: Vec<&str> = run.manifest.variants.iter().map(|v| v.spec.as_str()).collect();
+fn part<'a>(of: evidence::Part<'a>, elements: &mut Elements) -> anyhow::Result<Part<'a>> {
+    let evidence::Part { run, suite, sample } = of;
+    let specs: Vec<&str> = run.specs().collect();
     let mut records: Vec<&RunRecord> = sample.all().collect();
     let place = |spec: &str| specs.iter().position(|own| *own == spec);
     records.sort_by_key(|r| (r.index, place(&r.variant), r.depth));
@@ -166,12 +165,12 @@ struct Elements {
 }
 
 impl Elements {
-    fn pack_suite(&mut self, name: &str, text: &str) -> Result<String, PageError> {
+    fn pack_suite(&mut self, name: &str, text: &str) -> anyhow::Result<String> {
         let id = format!("suite-{name}");
         if self.suites.insert(id.clone()) { self.pack(&id, text.as_bytes()) } else { Ok(id) }
     }
 
-    fn pack_rows<'a>(&mut self, rows: impl Iterator<Item = Row<'a>>) -> Result<String, PageError> {
+    fn pack_rows<'a>(&mut self, rows: impl Iterator<Item = Row<'a>>) -> anyhow::Result<String> {
         let text = RecordFormat::Csv.bytes(rows)?;
         self.rows += 1;
         let id = format!("records-{}", self.rows);
@@ -179,10 +178,10 @@ impl Elements {
     }
 
     /// The same bytes for the same text: no time stamp is included.
-    fn pack(&mut self, id: &str, text: &[u8]) -> Result<String, PageError> {
+    fn pack(&mut self, id: &str, text: &[u8]) -> anyhow::Result<String> {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        gzip.write_all(text).map_err(anyhow::Error::from)?;
-        let packed = STANDARD.encode(gzip.finish().map_err(anyhow::Error::from)?);
+        gzip.write_all(text)?;
+        let packed = STANDARD.encode(gzip.finish()?);
         self.text.push_str(&format!(
             "<script type=\"application/octet-stream\" id=\"{}\">{packed}</script>\n",
             escape::html(id)

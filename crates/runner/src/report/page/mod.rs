@@ -11,60 +11,22 @@ mod readme;
 mod sections;
 mod template;
 
-use thiserror::Error;
+use anyhow::ensure;
 
 pub(crate) use crate::show::grid::{Cell, Grid};
 pub(crate) use block::{Block, FigureBlock};
-pub(crate) use readme::ReadmeError;
 pub(crate) use sections::percent;
 
-use crate::report::claims::{self, ClaimsError, ClaimsFile, Decided, Judged, Questions, Rules};
+use crate::report::claims::{self, ClaimsFile, Decided, Judged, Questions, Rules};
 use crate::report::evidence::Evidence;
 use crate::report::figures;
-use crate::report::numbers::{self, Numbers, NumbersError};
+use crate::report::numbers::{self, Numbers};
 
 const TITLE: &str = "Verified null-move pruning, tested";
 const SURVEY: &str = "What each enhancement of alpha-beta is worth";
 
-/// Why a report cannot be made.
-#[derive(Debug, Error)]
-pub(crate) enum PageError {
-    /// There is nothing to report.
-    #[error(
-        "no run with a manifest and records was found below the results folder; \
-         run an experiment with --out results/NAME first, or give another folder with --results"
-    )]
-    Nothing,
-    /// The claims file.
-    #[error(transparent)]
-    Claims(#[from] ClaimsError),
-    /// The paper's figures, or a figure of ours.
-    #[error(transparent)]
-    Figure(#[from] anyhow::Error),
-    /// The numbers.
-    #[error(transparent)]
-    Numbers(#[from] NumbersError),
-    /// A text of the article.
-    #[error(transparent)]
-    Template(#[from] template::TemplateError),
-    /// A mark in the article.
-    #[error("{0}: '{1}' is no part that can be made")]
-    Part(String, String),
-    /// A mark in the README.
-    #[error(transparent)]
-    Readme(#[from] ReadmeError),
-    /// The data of the explorer.
-    #[error("cannot write the explorer's data: {0}")]
-    Data(#[from] serde_json::Error),
-    /// A recorded tree.
-    #[error("tree/{name}.json: no tree: {source}; write it again with vnmp tree --format json")]
-    Tree {
-        /// File name without ending.
-        name: String,
-        /// The reason.
-        source: serde_json::Error,
-    },
-}
+const NOTHING: &str = "no run with a manifest and records was found below the results folder; run an \
+                       experiment with --out results/NAME first, or give another folder with --results";
 
 /// The report's files by name.
 pub(crate) struct Page {
@@ -109,7 +71,7 @@ impl Page {
         evidence: &Evidence,
         readme: Option<&str>,
         is_with_results: bool,
-    ) -> Result<Page, PageError> {
+    ) -> anyhow::Result<Page> {
         with_source(evidence, Scope::All, |source| {
             let source = &Source { is_with_results, ..*source };
             let readme = readme.map(|text| readme::renewed(text, source)).transpose()?;
@@ -124,7 +86,7 @@ impl Page {
     fn written<const N: usize>(
         source: &Source,
         documents: [(&str, &str, Vec<Block>); N],
-    ) -> Result<Page, PageError> {
+    ) -> anyhow::Result<Page> {
         let mut data = data::elements(source.evidence)?;
         let (mut kept, mut built, mut figures) = (Vec::new(), Vec::new(), Vec::new());
         for (name, title, blocks) in documents {
@@ -153,7 +115,7 @@ enum Scope {
 ///
 /// # Errors
 /// As [`Page::build`].
-pub(crate) fn figures(evidence: &Evidence) -> Result<Vec<FigureBlock>, PageError> {
+pub(crate) fn figures(evidence: &Evidence) -> anyhow::Result<Vec<FigureBlock>> {
     with_source(evidence, Scope::All, figures::all)
 }
 
@@ -173,11 +135,9 @@ fn figures_of(block: Block) -> Vec<FigureBlock> {
 fn with_source<T>(
     evidence: &Evidence,
     scope: Scope,
-    show: impl FnOnce(&Source) -> Result<T, PageError>,
-) -> Result<T, PageError> {
-    if scope == Scope::All && evidence.runs.is_empty() {
-        return Err(PageError::Nothing);
-    }
+    show: impl FnOnce(&Source) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    ensure!(scope == Scope::Run || !evidence.runs.is_empty(), NOTHING);
     let (claims, survey) = (claims::paper()?, claims::survey()?);
     let (rules, decided) = (claims::rules()?, claims::decided()?);
     let questions = claims::questions()?;

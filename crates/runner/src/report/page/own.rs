@@ -1,8 +1,10 @@
 //! The page of one run, of whatever positions and variants: tables, ratios, discordant positions,
 //! charts and explorer, and nothing of the paper.
 
+use anyhow::ensure;
+
 use super::sections::{effort, games, own, positions, survey};
-use super::{Block, Page, PageError, Scope, Source, with_source};
+use super::{Block, NOTHING, Page, Scope, Source, with_source};
 use crate::record::manifest::Kind;
 use crate::report::evidence::{Evidence, Run};
 
@@ -11,7 +13,7 @@ impl Page {
     ///
     /// # Errors
     /// When there is none, or a figure cannot be drawn.
-    pub(crate) fn of_run(mut evidence: Evidence) -> Result<Page, PageError> {
+    pub(crate) fn of_run(mut evidence: Evidence) -> anyhow::Result<Page> {
         for run in evidence.runs.values_mut() {
             run.manifest.paper_table = None;
         }
@@ -29,16 +31,14 @@ impl Page {
                 blocks.push(Block::Section("Result".into()));
                 blocks.push(Block::Grid(games::scores(source, |_| true)));
             }
-            if blocks.is_empty() {
-                return Err(PageError::Nothing);
-            }
+            ensure!(!blocks.is_empty(), NOTHING);
             blocks.extend(own::about(source));
             Page::written(source, [("report", title, blocks)])
         })
     }
 }
 
-fn of_searches(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+fn of_searches(source: &Source, run: &Run) -> anyhow::Result<Vec<Block>> {
     let mut blocks = own::blocks(source, run)?;
     blocks.extend(effort::of_one(source, run)?);
     if run.manifest.kind == Kind::Search {

@@ -1,46 +1,35 @@
 //! The parts of the README that state results, so that it cannot contradict the records: the
 //! text between `<!-- vnmp report: NAME -->` and `<!-- end -->` is made from them.
 
-use thiserror::Error;
+use anyhow::Context;
 
 use super::{Block, Source, markdown, sections};
 
 const BEGIN: &str = "<!-- vnmp report: ";
 const END: &str = "<!-- end -->";
 
-/// Why the README cannot be updated.
-#[derive(Debug, Error, PartialEq, Eq)]
-pub(crate) enum ReadmeError {
-    /// A mark without its counterpart.
-    #[error(
-        "README, line {0}: '{BEGIN}...' without '{END}' after it; add it or take the mark away"
-    )]
-    Open(usize),
-    /// An unknown name.
-    #[error("README, line {line}: '{name}' is no part that can be made; the only one is verdict")]
-    Name {
-        /// Line of the mark.
-        line: usize,
-        /// The name in it.
-        name: String,
-    },
-}
-
 /// The README with its marked parts regenerated.
 ///
 /// # Errors
 /// When a mark is not closed or names nothing.
-pub(crate) fn renewed(readme: &str, source: &Source) -> Result<String, ReadmeError> {
+pub(crate) fn renewed(readme: &str, source: &Source) -> anyhow::Result<String> {
     let mut text = String::with_capacity(readme.len());
     let mut lines = readme.split_inclusive('\n').enumerate();
     while let Some((number, line)) = lines.next() {
         text.push_str(line);
         let Some(name) = line.trim_end().strip_prefix(BEGIN) else { continue };
         let (line, name) = (number + 1, name.trim_end_matches("-->").trim());
-        let blocks =
-            part(name, source).ok_or_else(|| ReadmeError::Name { line, name: name.to_owned() })?;
+        let blocks = part(name, source).with_context(|| {
+            format!(
+                "README, line {line}: '{name}' is no part that can be made; the only one is verdict"
+            )
+        })?;
         text.push_str(&markdown::part(&blocks));
-        let end = lines.find(|(_, line)| line.trim_end() == END).ok_or(ReadmeError::Open(line))?;
+        let end = lines.find(|(_, line)| line.trim_end() == END).with_context(|| {
+            format!(
+                "README, line {line}: '{BEGIN}...' without '{END}' after it; add it or take the mark away"
+            )
+        })?;
         text.push_str(end.1);
     }
     Ok(text)
@@ -70,7 +59,7 @@ mod tests {
     use crate::report::evidence::Evidence;
     use crate::report::numbers::Numbers;
 
-    fn renew(readme: &str) -> Result<String, ReadmeError> {
+    fn renew(readme: &str) -> anyhow::Result<String> {
         let evidence = Evidence::default();
         let (claims, survey) = (claims::paper().unwrap(), claims::survey().unwrap());
         let (judged, findings) = (claims.judge(&evidence), survey.judge(&evidence));
@@ -106,9 +95,10 @@ mod tests {
 
     #[test]
     fn wrong_marks_are_named() {
-        let open = renew("\n<!-- vnmp report: verdict -->\nold\n");
-        assert_eq!(open, Err(ReadmeError::Open(2)));
-        let name = renew("<!-- vnmp report: table9 -->\n<!-- end -->\n");
-        assert_eq!(name, Err(ReadmeError::Name { line: 1, name: "table9".into() }));
+        let refused = |readme: &str| renew(readme).unwrap_err().to_string();
+        let open = refused("\n<!-- vnmp report: verdict -->\nold\n");
+        assert!(open.starts_with("README, line 2: '<!-- vnmp report: ...' without"), "{open}");
+        let name = refused("<!-- vnmp report: table9 -->\n<!-- end -->\n");
+        assert!(name.starts_with("README, line 1: 'table9' is no part"), "{name}");
     }
 }

@@ -12,41 +12,22 @@
 //! | `direction` | the verdict |
 //! | `paper` | the paper's value instead of ours |
 
-use thiserror::Error;
+use anyhow::{Context, bail, ensure};
 
 use crate::base::number::thousands;
 use crate::report::numbers::{Number, Numbers, Unit};
 
-/// Why a text cannot be filled in.
-#[derive(Debug, Error, PartialEq, Eq)]
-pub(crate) enum TemplateError {
-    /// No such number.
-    #[error("{place}: no number has the id '{id}'; numbers.json lists them")]
-    Id { place: String, id: String },
-    /// No such form.
-    #[error(
-        "{place}: '{form}' is no form of a number; forms are abs, ci, direction, factor, fewer, more, n, of, paper, signed"
-    )]
-    Form { place: String, form: String },
-    /// A brace that is not closed.
-    #[error("{0}: a '{{' without a '}}' after it")]
-    Open(String),
-}
-
 /// The text with its numbers; `None` if one of them is of a run or a depth that is not there, or has no
 /// value. `place` is where the text stands.
-pub(crate) fn filled(
-    numbers: &Numbers,
-    text: &str,
-    place: &str,
-) -> Result<Option<String>, TemplateError> {
+pub(crate) fn filled(numbers: &Numbers, text: &str, place: &str) -> anyhow::Result<Option<String>> {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     if text.starts_with("```") {
         return Ok(Some(text.to_owned()));
     }
     while let Some((before, after)) = rest.split_once('{') {
-        let (inner, after) =
-            after.split_once('}').ok_or_else(|| TemplateError::Open(place.to_owned()))?;
+        let (inner, after) = after
+            .split_once('}')
+            .with_context(|| format!("{place}: a '{{' without a '}}' after it"))?;
         out.push_str(before);
         rest = after;
         if let Some(verbatim) = inner.strip_prefix('=') {
@@ -56,13 +37,19 @@ pub(crate) fn filled(
         let mut parts = inner.split('|');
         let id = parts.next().unwrap_or_default();
         let Some(number) = numbers.find(id) else {
-            let unknown = TemplateError::Id { place: place.to_owned(), id: id.to_owned() };
-            return if is_of_a_run(numbers, id) { Err(unknown) } else { Ok(None) };
+            ensure!(
+                !is_of_a_run(numbers, id),
+                "{place}: no number has the id '{id}'; numbers.json lists them"
+            );
+            return Ok(None);
         };
         match shown(number, parts) {
             Ok(Some(text)) => out.push_str(&text),
             Ok(None) => return Ok(None),
-            Err(form) => return Err(TemplateError::Form { place: place.to_owned(), form }),
+            Err(form) => bail!(
+                "{place}: '{form}' is no form of a number; forms are abs, ci, direction, factor, fewer, \
+                 more, n, of, paper, signed"
+            ),
         }
     }
     out.push_str(rest);
@@ -219,16 +206,18 @@ mod tests {
         let all = fill("{claims.all} in {=2002}, {claim.wcs-r2-9.ours|paper|signed}").unwrap();
         let claims = claims::paper().unwrap().claims.len();
         assert_eq!(all, Some(format!("{claims} in 2002, +47.4 %")));
-        assert_eq!(fill("{claim.wcs-r2-9.ours}"), Ok(None), "not tested");
-        assert_eq!(fill("{table4.d9.std:r=2.nodes}"), Ok(None), "not run");
-        let error = fill("{claim.wcs-r2-99.ours}").unwrap_err().to_string();
-        assert!(
-            error.starts_with("a.md:3: no number has the id 'claim.wcs-r2-99.ours'"),
-            "{error}"
-        );
-        assert!(matches!(fill("{claims.all|most}"), Err(TemplateError::Form { .. })));
-        assert_eq!(fill("{claims.all"), Err(TemplateError::Open("a.md:3".into())));
-        assert_eq!(fill("```\n{x}\n```"), Ok(Some("```\n{x}\n```".into())));
+        assert_eq!(fill("{claim.wcs-r2-9.ours}").unwrap(), None, "not tested");
+        assert_eq!(fill("{table4.d9.std:r=2.nodes}").unwrap(), None, "not run");
+        let refused = [
+            ("{claim.wcs-r2-99.ours}", "a.md:3: no number has the id 'claim.wcs-r2-99.ours'"),
+            ("{claims.all|most}", "a.md:3: 'most' is no form of a number; forms are abs, "),
+            ("{claims.all", "a.md:3: a '{' without a '}' after it"),
+        ];
+        for (text, expected) in refused {
+            let error = fill(text).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        assert_eq!(fill("```\n{x}\n```").unwrap(), Some("```\n{x}\n```".into()));
     }
 
     #[test]

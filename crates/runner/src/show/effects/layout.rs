@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Effect, Effects, Found, OfSuite, Response};
 use crate::base::json;
 use crate::base::number::thousands;
-use crate::show::grid::{self, ABSENT, Cell, Grid, Sheet, Show};
+use crate::show::grid::{self, ABSENT, Caption, Cell, Grid, Sheet, Show};
 
 /// One estimate, as CSV and JSON have it.
 #[derive(Default, Serialize)]
@@ -92,9 +92,11 @@ impl Show for Effects {
             closing.push("Without brackets: the positions do not differ.".to_owned());
         }
         Sheet {
-            title: self.title.clone(),
-            suite: String::new(),
-            notes: self.notes.clone(),
+            caption: Caption {
+                title: self.title.clone(),
+                notes: self.notes.clone(),
+                ..Caption::default()
+            },
             grids: self.suites.iter().flat_map(OfSuite::grids).collect(),
             closing,
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Cell, Grid, Sheet};
+use super::{Caption, Cell, Grid, Sheet};
 use crate::base::escape;
 
 /// Prefix of every macro.
@@ -26,13 +26,14 @@ pub(super) fn latex(sheets: &[Sheet]) -> String {
 
 impl Sheet {
     fn tables(&self, macros: &mut Macros, tables: &mut String) {
+        let Caption { title, suite, notes } = &self.caption;
         for (heading, grid) in &self.grids {
             let title = match heading {
-                Some(heading) => format!("{}: {heading}", self.title),
-                None => self.title.clone(),
+                Some(heading) => format!("{title}: {heading}"),
+                None => title.clone(),
             };
-            let notes = self.notes.iter().map(|note| format!("NOTE: {note}"));
-            let suite = (!self.suite.is_empty()).then(|| format!("Suite: {}.", self.suite));
+            let notes = notes.iter().map(|note| format!("NOTE: {note}"));
+            let suite = (!suite.is_empty()).then(|| format!("Suite: {suite}."));
             let below = suite.into_iter().chain(notes).chain(self.closing.iter().cloned());
             *tables += "\n\\begin{table}\n\\centering\n";
             let _ = writeln!(tables, "\\caption{{{}}}", escape::latex(&title));
@@ -213,7 +214,9 @@ mod tests {
     fn what_latex_would_obey_is_escaped() {
         let mut grid = Grid::new(&["A & B", "50 %"], 1);
         grid.rows.push(vec!["$x_1$".into(), "−7.8 %".into()]);
-        let sheet = Sheet { title: "#1 {~}".into(), grids: vec![(None, grid)], ..Sheet::default() };
+        let sheet = Sheet { grids: vec![(None, grid)], ..Sheet::default() };
+        let caption = Caption { title: "#1 {~}".into(), ..Caption::default() };
+        let sheet = Sheet { caption, ..sheet };
         let text = latex(&[sheet]);
         for part in [
             "\\caption{\\#1 \\{\\textasciitilde{}\\}}",

@@ -1,18 +1,18 @@
 //! Tables in GitHub-flavoured Markdown, which also read well as they are.
 
-use super::{Cell, Grid, Sheet};
+use super::{Caption, Cell, Grid, Sheet};
 use crate::base::escape;
 
 impl Sheet {
     /// A part of a README or a report.
     pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("**{}**\n", escape::markdown(&self.title));
-        if !self.suite.is_empty() {
-            text += &format!("\nSuite: {}\n", escape::markdown(&self.suite));
+        let Caption { title, suite, notes } = &self.caption;
+        let mut text = format!("**{}**\n", escape::markdown(title));
+        if !suite.is_empty() {
+            text += &format!("\nSuite: {}\n", escape::markdown(suite));
         }
-        text.extend(
-            self.notes.iter().map(|note| format!("\n> **NOTE:** {}\n", escape::markdown(note))),
-        );
+        let note = |note: &String| format!("\n> **NOTE:** {}\n", escape::markdown(note));
+        text.extend(notes.iter().map(note));
         for (heading, grid) in &self.grids {
             text.extend(heading.iter().map(|heading| format!("\n{heading}\n")));
             text += &format!("\n{}", grid.markdown(escape::markdown));

@@ -9,6 +9,7 @@ mod text;
 
 use serde::Serialize;
 
+use crate::record::folder::Folder;
 use crate::record::io::RecordFormat;
 
 pub(crate) use latex::verbatim;
@@ -64,15 +65,22 @@ impl Grid {
     }
 }
 
+/// The text above a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Caption {
+    /// The table's own name and title, e.g. `Table 3: Total node count ...`.
+    pub(crate) title: String,
+    /// Name of the suite and whatever else describes it in a few words; may be empty.
+    pub(crate) suite: String,
+    /// Warnings shown as `NOTE:`, e.g. that the suite is not the paper's.
+    pub(crate) notes: Vec<String>,
+}
+
 /// One or more tables with the surrounding text: the content of `table.txt` and `table.md`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {
-    /// Title of all.
-    pub(crate) title: String,
-    /// Name of the suite and its number of positions; may be empty.
-    pub(crate) suite: String,
-    /// Warnings.
-    pub(crate) notes: Vec<String>,
+    /// Of all.
+    pub(crate) caption: Caption,
     /// The tables, each with its heading if it has one.
     pub(crate) grids: Vec<(Option<String>, Grid)>,
     /// Sentences below.
@@ -99,6 +107,15 @@ pub(crate) trait Show {
             Format::Json => Ok(self.json()),
             Format::Latex => Ok(latex::latex(&[self.sheet()])),
         }
+    }
+
+    /// Writes `table.txt` and so on; the suffix goes before the dot.
+    fn write(&self, folder: &Folder, suffix: &str) -> anyhow::Result<()> {
+        for format in Format::ALL {
+            let name = format!("table{suffix}.{}", format.extension());
+            folder.write(&name, self.render(format)?.as_bytes())?;
+        }
+        Ok(())
     }
 }
 

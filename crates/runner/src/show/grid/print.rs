@@ -16,8 +16,8 @@ pub(crate) fn printed(tables: &[&dyn Show], format: Format) -> anyhow::Result<St
     let (mut told, mut sheets) = (Vec::new(), Vec::new());
     for table in tables {
         let mut sheet = table.sheet();
-        sheet.notes.retain(|note| !told.contains(note));
-        told.extend(sheet.notes.clone());
+        sheet.caption.notes.retain(|note| !told.contains(note));
+        told.extend(sheet.caption.notes.clone());
         sheets.push(sheet);
     }
     if format == Format::Latex {

@@ -4,7 +4,7 @@ use std::iter;
 
 use comfy_table::{Cell as Aligned, CellAlignment, ContentArrangement, Table, presets};
 
-use super::{Grid, Sheet};
+use super::{Caption, Grid, Sheet};
 use crate::base::escape;
 
 impl Sheet {
@@ -16,11 +16,12 @@ impl Sheet {
     /// The same, no wider than a terminal where there is one.
     pub(crate) fn text_within(&self, width: Option<usize>) -> String {
         let prose = |line: &str| format!("{}\n", wrapped(line, width));
-        let mut text = prose(&self.title);
-        if !self.suite.is_empty() {
-            text += &prose(&format!("Suite: {}", self.suite));
+        let Caption { title, suite, notes } = &self.caption;
+        let mut text = prose(title);
+        if !suite.is_empty() {
+            text += &prose(&format!("Suite: {suite}"));
         }
-        text.extend(self.notes.iter().map(|note| prose(&format!("NOTE: {note}"))));
+        text.extend(notes.iter().map(|note| prose(&format!("NOTE: {note}"))));
         for (heading, grid) in &self.grids {
             text.extend(heading.iter().map(|heading| format!("\n{}", prose(heading))));
             match width {

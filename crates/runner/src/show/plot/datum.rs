@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::Place;
 use crate::base::json;
 use crate::record::io::RecordFormat;
 use crate::stats::Estimate;
@@ -34,14 +35,14 @@ pub(crate) struct Datum {
 }
 
 impl Datum {
-    /// Our estimate times `scale`; without a value if there is none.
-    pub(crate) fn of(estimate: Option<Estimate>, scale: f64) -> Datum {
+    /// Our estimate; without a value if there is none.
+    pub(crate) fn of(estimate: Option<Estimate>) -> Datum {
         let interval = estimate.and_then(|estimate| estimate.interval);
         Datum {
             source: "ours",
-            value: estimate.map(|estimate| scale * estimate.value),
-            low: interval.map(|interval| scale * interval.low),
-            high: interval.map(|interval| scale * interval.high),
+            value: estimate.map(|estimate| estimate.value),
+            low: interval.map(|interval| interval.low),
+            high: interval.map(|interval| interval.high),
             n: estimate.map(|estimate| estimate.samples as u64),
             ..Datum::default()
         }
@@ -52,10 +53,28 @@ impl Datum {
         Datum { panel: panel.to_owned(), series: series.to_owned(), x: x.into(), ..self }
     }
 
+    /// The ends of its interval.
+    pub(crate) fn ends(&self) -> Option<[f64; 2]> {
+        Some([self.low?, self.high?])
+    }
+
     /// The file; rows without a value are left out.
     pub(crate) fn csv(data: &[Datum]) -> anyhow::Result<Vec<u8>> {
         RecordFormat::Csv.bytes(data.iter().filter(|datum| datum.value.is_some()).cloned())
     }
+}
+
+/// The data of a line as places.
+pub(crate) fn places<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<Place> {
+    let place =
+        |datum: &Datum| Some(Place { x: datum.x?, y: datum.value?, interval: datum.ends() });
+    data.into_iter().filter_map(place).collect()
+}
+
+/// Every value of some data, with the ends of its interval: the values that an axis must cover.
+pub(crate) fn extent<'a>(data: impl IntoIterator<Item = &'a Datum>) -> Vec<f64> {
+    let ends = |datum: &Datum| [datum.value, datum.low, datum.high];
+    data.into_iter().flat_map(ends).flatten().collect()
 }
 
 /// Whole numbers unchanged, others with six digits: further digits would only reflect rounding.

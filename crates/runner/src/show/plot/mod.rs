@@ -13,7 +13,7 @@ mod panels;
 use super::canvas::{self, Drawing, Stroke};
 
 pub(crate) use axis::Axis;
-pub(crate) use datum::Datum;
+pub(crate) use datum::{Datum, extent, places};
 pub(crate) use drawn::Drawn;
 pub(crate) use forest::{ForestPanel, ForestRow, Sign};
 pub(crate) use heat::{HeatCell, HeatMap, HeatRow};

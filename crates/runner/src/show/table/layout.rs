@@ -48,9 +48,7 @@ pub(super) fn sheet(table: &Table) -> Sheet {
         )
     });
     Sheet {
-        title: table.caption.title.clone(),
-        suite: table.caption.suite.clone(),
-        notes: table.caption.notes.clone(),
+        caption: table.caption.clone(),
         grids: vec![(None, grid)],
         closing: legend.into_iter().collect(),
     }

@@ -3,7 +3,7 @@
 use super::layout::short;
 use super::{Part, Times};
 use crate::base::number::thousands;
-use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Place, Series};
+use crate::show::plot::{Axis, Body, Datum, Drawn, Look, Mark, Panel, Picture, Series, places};
 use crate::stats::Estimate;
 use crate::stats::survival::Quantile;
 
@@ -53,27 +53,32 @@ impl Part {
         stem: &'static str,
         title: String,
         [y, x]: [&str; 2],
-        places: impl Iterator<Item = f64>,
+        at: impl Iterator<Item = f64>,
         share: impl Fn(&Times, f64) -> Option<Estimate>,
     ) -> anyhow::Result<Drawn> {
-        let places: Vec<f64> = places.collect();
+        let at: Vec<f64> = at.collect();
         let (mut data, mut series) = (Vec::new(), Vec::new());
         for times in &self.variants {
-            let own: Vec<Datum> = places
+            let own: Vec<Datum> = at
                 .iter()
-                .map(|&x| Datum::of(share(times, x), 100.0).at(&self.suite, &times.title, x))
+                .map(|&x| {
+                    let percent = share(times, x).map(|share| share.map(|share| 100.0 * share));
+                    Datum::of(percent).at(&self.suite, &times.title, x)
+                })
                 .collect();
-            let has_bands = self.variants.len() <= FEW;
+            let mut points = places(&own);
+            if self.variants.len() > FEW {
+                points.iter_mut().for_each(|place| place.interval = None);
+            }
             let look = Look::ours(&times.variant);
-            let points = own.iter().filter_map(|datum| place(datum, has_bands)).collect();
             series.push(Series::new(look, Mark::Band, times.title.clone(), points));
             data.extend(own);
         }
         let panel = Panel {
             title: String::new(),
             x: match stem {
-                "curves" => Axis::counts(x, places),
-                _ => Axis::ratio(x, places),
+                "curves" => Axis::counts(x, at),
+                _ => Axis::ratio(x, at),
             },
             y: Axis::linear(y, [0.0, 100.0]),
             rules: Vec::new(),
@@ -167,9 +172,4 @@ impl Part {
 fn spread(first: f64, last: f64) -> impl Iterator<Item = f64> {
     let step = (last / first).powf(1.0 / f64::from(POINTS - 1));
     (0..POINTS).map(move |i| if i == POINTS - 1 { last } else { first * step.powi(i) })
-}
-
-fn place(datum: &Datum, has_bands: bool) -> Option<Place> {
-    let ends = datum.low.zip(datum.high).map(|(low, high)| [low, high]);
-    Some(Place { x: datum.x?, y: datum.value?, interval: ends.filter(|_| has_bands) })
 }

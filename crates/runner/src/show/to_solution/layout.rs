@@ -41,9 +41,7 @@ pub(super) fn sheet(table: &ToSolution) -> Sheet {
         grids.extend((!pairs.rows.is_empty()).then(|| (heading(&title), pairs)));
     }
     Sheet {
-        title: table.caption.title.clone(),
-        suite: table.caption.suite.clone(),
-        notes: table.caption.notes.clone(),
+        caption: table.caption.clone(),
         closing: match grids.is_empty() {
             true => Vec::new(),
             false => CLOSING.map(str::to_owned).to_vec(),

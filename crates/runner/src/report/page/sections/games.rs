@@ -2,10 +2,10 @@
 
 use crate::experiment::paper;
 use crate::report::numbers::{Number, id};
-use crate::report::page::{Block, Grid, PageError, Source};
+use crate::report::page::{Block, Grid, Source};
 
 /// The score of every match but the laboratory's, beside the paper's.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut grid = scores(source, |name| !name.starts_with(super::laboratory::GAMES));
     if grid.rows.is_empty() {
         return Ok(Vec::new());

@@ -7,7 +7,6 @@ pub(crate) fn runs(source: &Source) -> Vec<Block> {
     let head = ["Run", "Suite", "Depths", "Settings", "Fingerprint"];
     let mut grid = Grid::new(&head, 5);
     for run in source.evidence.runs.values() {
-        let suites: Vec<String> = run.manifest.suites.iter().map(|s| s.describe()).collect();
         let depths: Vec<String> = run
             .manifest
             .suites
@@ -17,7 +16,7 @@ pub(crate) fn runs(source: &Source) -> Vec<Block> {
         let changes = run.changes();
         grid.rows.push(vec![
             Cell { small: Some(run.manifest.title.clone()), ..run.name.clone().into() },
-            suites.join("; ").into(),
+            run.manifest.searched().into(),
             depths.join("; ").into(),
             if changes.is_empty() { "reproduction".into() } else { changes.into() },
             run.manifest.fingerprint.clone().into(),

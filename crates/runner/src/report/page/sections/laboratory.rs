@@ -7,17 +7,17 @@ use crate::census::points::{PHASES, Point, SIDES};
 use crate::report::figures::{self, laboratory::Answer, laboratory::primary};
 use crate::report::numbers::Number;
 use crate::report::numbers::laboratory::effects as effects_of;
-use crate::report::page::{Block, PageError, Source};
+use crate::report::page::{Block, Source};
 use crate::report::sides::techniques;
 use crate::report::solution::solutions;
 use crate::show::effects::{Effects, Response};
-use crate::show::grid::{ABSENT, Cell, Grid, Show};
+use crate::show::grid::{ABSENT, Cell, Grid, Sheet, Show};
 
 /// The folder of its matches.
 pub(super) const GAMES: &str = "match/laboratory/";
 
 /// The answer, the figure and all effects; nothing without the run.
-pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let Some(run) = source.evidence.runs.get("laboratory") else { return Ok(Vec::new()) };
     let Some(effects) = effects_of(run)? else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
@@ -38,9 +38,9 @@ pub(super) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
     }
     blocks.extend(figures::blocks(figures::laboratory::answer, source)?);
     let mut all = figures::blocks(figures::laboratory::effects_of_all, source)?;
-    all.extend(tables(&effects));
+    all.extend(tables(effects.sheet()));
     let on_ecm = source.evidence.runs.get("laboratory-ecm").map(effects_of).transpose()?.flatten();
-    all.extend(on_ecm.iter().flat_map(tables));
+    all.extend(on_ecm.iter().flat_map(|effects| tables(effects.sheet())));
     blocks.push(Block::Details("All effects and interactions".into(), all));
     Ok(blocks)
 }
@@ -55,7 +55,7 @@ pub(super) fn games(source: &Source) -> Vec<Block> {
 }
 
 /// Cost against error: the plane, and every rule's errors by side, phase and depth.
-pub(super) fn census(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn census(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = figures::blocks(figures::laboratory::plane, source)?;
     let Some(census) = source.evidence.censuses.get("laboratory-census") else {
         return Ok(blocks);
@@ -100,18 +100,11 @@ fn share(number: &Number) -> String {
 }
 
 /// Nodes until positions are solved: the curves of one suite, and the tables of all.
-pub(super) fn solution(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(super) fn solution(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = figures::blocks(figures::laboratory::solution, source)?;
     for own in solutions(source.evidence)? {
-        let title = format!("Nodes to solution: {}, {}", own.run.name, own.suite.describe());
-        let sheet = own.table().sheet();
-        let mut tables = Vec::new();
-        for (heading, grid) in sheet.grids {
-            tables.extend(heading.map(Block::Heading));
-            tables.push(Block::Grid(grid));
-        }
-        tables.extend(sheet.closing.into_iter().map(Block::Text));
-        blocks.push(Block::Details(title, tables));
+        let title = format!("Nodes to solution: {}, {}", own.of.run.name, own.of.suite.describe());
+        blocks.push(Block::Details(title, tables(own.table().sheet())));
     }
     Ok(blocks)
 }
@@ -169,20 +162,19 @@ fn share_of(number: Option<&Number>) -> String {
 }
 
 /// For a user's own run: a figure for each suite, and all effects.
-pub(super) fn of_run(effects: &Effects) -> Result<Vec<Block>, PageError> {
+pub(super) fn of_run(effects: &Effects) -> anyhow::Result<Vec<Block>> {
     let mut blocks = vec![Block::Section("Effects".into())];
     for suite in &effects.suites {
         let name = format!("effects-{}", suite.id);
         let figure = figures::laboratory::of_suite(&name, suite, effects.intervals)?;
         blocks.extend(figure.into_iter().map(Block::Figure));
     }
-    blocks.extend(tables(effects));
+    blocks.extend(tables(effects.sheet()));
     Ok(blocks)
 }
 
-fn tables(effects: &Effects) -> Vec<Block> {
-    let sheet = effects.sheet();
-    let mut tables: Vec<Block> = sheet.notes.into_iter().map(Block::Note).collect();
+fn tables(sheet: Sheet) -> Vec<Block> {
+    let mut tables: Vec<Block> = sheet.caption.notes.into_iter().map(Block::Note).collect();
     for (heading, grid) in sheet.grids {
         tables.extend(heading.map(Block::Heading));
         tables.push(Block::Grid(grid));

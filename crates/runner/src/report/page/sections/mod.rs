@@ -17,7 +17,7 @@ mod variants;
 pub(crate) mod verdicts;
 mod zugzwang;
 
-use super::{Block, PageError, Source};
+use super::{Block, Source};
 use crate::base::number::thousands;
 use crate::report::claims::TOO_SMALL;
 use crate::report::figures;
@@ -27,7 +27,7 @@ use crate::stats::Interval;
 
 /// A computed part of the article by the name in its mark; `None` if there is no such part. Empty
 /// if the runs that it shows are missing.
-pub(crate) fn part(source: &Source, name: &str) -> Result<Option<Vec<Block>>, PageError> {
+pub(crate) fn part(source: &Source, name: &str) -> anyhow::Result<Option<Vec<Block>>> {
     let (name, of) = name.split_once(' ').unwrap_or((name, ""));
     Ok(Some(match name {
         "questions" => verdicts::questions(source),

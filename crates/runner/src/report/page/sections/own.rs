@@ -6,30 +6,28 @@ use crate::report::evidence::Run;
 use crate::report::figures;
 use crate::report::numbers::id;
 use crate::report::numbers::laboratory::effects;
-use crate::report::page::{Block, Grid, PageError, Source};
+use crate::report::page::{Block, Grid, Source};
 use crate::show::table::Measure;
 
 /// What was run, then nodes and solved positions, as far as the run has them.
-pub(crate) fn blocks(source: &Source, run: &Run) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source, run: &Run) -> anyhow::Result<Vec<Block>> {
     if let Some(effects) = effects(run)? {
         return super::laboratory::of_run(&effects);
     }
-    let suites: Vec<String> = run.manifest.suites.iter().map(|suite| suite.describe()).collect();
-    let mut blocks = vec![Block::Text(format!("{}. {}", suites.join("; "), reference(run)))];
+    let searched = run.manifest.searched();
+    let mut blocks = vec![Block::Text(format!("{searched}. {}", reference(run)))];
     let notes = run.manifest.notes.iter().chain(&run.manifest.remarks);
     blocks.extend(notes.cloned().map(Block::Note));
     blocks.push(Block::Section("Nodes".into()));
     blocks.extend(figures::ratio::of_run(run)?.into_iter().map(Block::Figure));
     blocks.push(Block::Grid(tables::beside(source, run, Measure::Nodes)));
-    for (suite, _) in run.parts() {
-        tables::nodes(source, run, suite, &mut blocks)?;
+    for part in run.parts() {
+        tables::nodes(source, part, &mut blocks)?;
     }
     if has_tasks(source, run) {
         blocks.push(Block::Section("Solved".into()));
         blocks.push(Block::Grid(tables::beside(source, run, Measure::Solved)));
-        for (suite, sample) in run.parts() {
-            tables::solved(source, run, suite, sample, &mut blocks);
-        }
+        run.parts().for_each(|part| tables::solved(source, part, &mut blocks));
     }
     Ok(blocks)
 }
@@ -44,8 +42,7 @@ pub(crate) fn about(source: &Source) -> Vec<Block> {
     };
     for run in source.evidence.runs.values() {
         let manifest = &run.manifest;
-        let variants = manifest.variants.iter().map(|variant| variant.spec.as_str());
-        row("Variants", variants.collect::<Vec<_>>().join(" "));
+        row("Variants", run.specs().collect::<Vec<_>>().join(" "));
         row("Settings that differ from the reproduction", run.changes());
         row("Node limit", manifest.node_limit.map_or(String::new(), |n| thousands(n.get())));
         row("Engine source", manifest.engine_source.clone());
@@ -73,8 +70,8 @@ fn reference(run: &Run) -> String {
 }
 
 fn has_tasks(source: &Source, run: &Run) -> bool {
-    run.manifest.rows().any(|(suite, depth)| {
-        let id = format!("{}.tasks", id::row(run, suite, depth));
+    run.rows().any(|(part, depth)| {
+        let id = format!("{}.tasks", id::row(part, depth));
         source.numbers.find(&id).is_some_and(|number| number.value.is_some_and(|n| n > 0.0))
     })
 }

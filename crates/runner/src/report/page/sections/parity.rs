@@ -1,7 +1,7 @@
 //! The parity of the depth, which the paper's tables of even depths do not show.
 
 use super::{count, difference};
-use crate::report::evidence::{Run, RunSuite};
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{Number, id, parity};
 use crate::report::page::{Block, Cell, Grid, Source};
 use crate::show::grid::ABSENT;
@@ -9,8 +9,7 @@ use crate::show::grid::ABSENT;
 /// Differences by depth with their test, growth from ply to ply, and mates within budgets.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let runs = parity::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
-    let parts: Vec<(&Run, &RunSuite)> =
-        runs.flat_map(|run| run.parts().map(move |(suite, _)| (run, suite))).collect();
+    let parts: Vec<Part> = runs.flat_map(Run::parts).collect();
     if parts.is_empty() {
         return Vec::new();
     }
@@ -39,38 +38,39 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     ]
 }
 
-fn part(run: &Run, suite: &RunSuite) -> String {
-    format!("parity.{}", id::part(run, suite))
+fn part_id(part: Part) -> String {
+    format!("parity.{}", id::part(part))
 }
 
-fn differences(source: &Source, parts: &[(&Run, &RunSuite)]) -> Grid {
+fn differences(source: &Source, parts: &[Part]) -> Grid {
     let mut grid = Grid::new(&["Run", "By depth", "Even less odd"], 2);
-    for &(run, suite) in parts {
-        let part = part(run, suite);
-        let depths = parity::depths(run, suite).into_iter().filter_map(|depth| {
-            let number = source.numbers.find(&format!("{part}.d{depth}.difference"))?;
+    for &part in parts {
+        let of = part_id(part);
+        let depths = parity::depths(part).into_iter().filter_map(|depth| {
+            let number = source.numbers.find(&format!("{of}.d{depth}.difference"))?;
             Some(format!("depth {depth}: {}", difference(number)))
         });
         let by_depth: Vec<String> = depths.collect();
-        let contrast = source.numbers.find(&format!("{part}.even-less-odd"));
-        let name = Cell { small: Some(suite.describe()), ..run.name.clone().into() };
+        let contrast = source.numbers.find(&format!("{of}.even-less-odd"));
+        let name = Cell { small: Some(part.suite.describe()), ..part.run.name.clone().into() };
         let contrast = contrast.map_or(ABSENT.into(), difference);
         grid.rows.push(vec![name, by_depth.join("; ").into(), contrast.into()]);
     }
     grid
 }
 
-fn growth(source: &Source, parts: &[(&Run, &RunSuite)]) -> Grid {
+fn growth(source: &Source, parts: &[Part]) -> Grid {
     let mut grid =
         Grid::new(&["Run", "Depth", "Std R = 1", "Std R = 2", "Std R = 3", "Vrfd R = 3"], 2);
     let variants = ["std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"];
-    for &(run, suite) in parts {
-        for depth in parity::depths(run, suite) {
+    for &part in parts {
+        for depth in parity::depths(part) {
             let cells = variants.map(|variant| {
-                let id = format!("{}.d{depth}.{variant}.growth", part(run, suite));
+                let id = format!("{}.d{depth}.{variant}.growth", part_id(part));
                 source.numbers.find(&id).map_or(ABSENT.into(), factor)
             });
-            let name = Cell { small: Some(suite.name.clone()), ..run.name.clone().into() };
+            let (run, suite) = (&part.run.name, &part.suite.name);
+            let name = Cell { small: Some(suite.clone()), ..run.clone().into() };
             let row = [name, depth.to_string().into()];
             grid.rows.push(row.into_iter().chain(cells.map(Cell::from)).collect());
         }
@@ -83,15 +83,16 @@ fn factor(number: &Number) -> String {
     number.value.map_or(ABSENT.into(), |value| format!("{value:.2}{paper}"))
 }
 
-fn budgets(source: &Source, parts: &[(&Run, &RunSuite)]) -> Grid {
+fn budgets(source: &Source, parts: &[Part]) -> Grid {
     let mut grid = Grid::new(&["Run", "Variant"], 2);
     grid.head
         .extend(parity::BUDGETS.map(|n| format!("{} nodes", crate::base::number::thousands(n))));
-    for &(run, suite) in parts.iter().filter(|(run, _)| parity::is_mates(run)) {
+    for &part in parts.iter().filter(|part| parity::is_mates(part.run)) {
+        let Part { run, suite, .. } = part;
         for variant in &run.manifest.variants {
             let name = Cell { small: Some(suite.describe()), ..run.name.clone().into() };
             let found = parity::BUDGETS.map(|n| {
-                let id = format!("{}.n{n}.{}.solved", part(run, suite), variant.spec);
+                let id = format!("{}.n{n}.{}.solved", part_id(part), variant.spec);
                 Cell::from(count(source.numbers.find(&id)))
             });
             let row = [name, variant.title.clone().into()];

@@ -1,12 +1,12 @@
 //! What others have measured: tests of verification in games, and R = 2 against R = 3 in other engines.
 
 use crate::report::numbers::Number;
-use crate::report::page::{Block, Grid, PageError, Source, markdown};
+use crate::report::page::{Block, Grid, Source, markdown};
 use crate::report::peers::{Kind, Peers, peers};
 use crate::show::grid::ABSENT;
 
 /// A table: `tests` or `nodes`.
-pub(super) fn blocks(source: &Source, of: &str) -> Result<Option<Vec<Block>>, PageError> {
+pub(super) fn blocks(source: &Source, of: &str) -> anyhow::Result<Option<Vec<Block>>> {
     let peers = peers()?;
     Ok(match of {
         "tests" => Some(vec![Block::Grid(tests(source, &peers)), sources(&peers)]),

@@ -5,21 +5,19 @@ use super::{out_of, percent};
 use crate::report::evidence::Run;
 use crate::report::figures;
 use crate::report::numbers::{NOISE, Number, Numbers, OF_SUITE, Published, SWEEPS, id, published};
-use crate::report::page::{Block, Cell, Grid, PageError, Source};
+use crate::report::page::{Block, Cell, Grid, Source};
 
 /// The titles of the sweeps' sections.
 const TITLES: [&str; 2] = ["Sensitivity", "Sensitivity at the depths of Table 3"];
 
 /// The heat map, the table and the answer for each sweep that was run.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let sweeps = SWEEPS.iter().zip(TITLES).map(|(folder, title)| sweep(source, folder, title));
     Ok(sweeps.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageError> {
-    let mut points: Vec<&Run> = source.evidence.below(folder).collect();
-    // The reproduction first, then as the folders are sorted.
-    points.sort_by_key(|run| (!run.changes().is_empty(), run.name.clone()));
+fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block>> {
+    let points = source.evidence.points(folder);
     let Some(&first) = points.first() else { return Ok(Vec::new()) };
     let published = published(first)?;
     let numbers = source.numbers;
@@ -64,16 +62,15 @@ fn sweep(source: &Source, folder: &str, title: &str) -> Result<Vec<Block>, PageE
 }
 
 fn ratio<'a>(numbers: &'a Numbers, run: &Run, published: &Published) -> Option<&'a Number> {
-    let (suite, _) = run.part(None)?;
     let Published { variant, depth, .. } = published;
-    let of = format!("{}.{variant}", id::row(run, suite, *depth));
+    let of = format!("{}.{variant}", id::row(run.part(None)?, *depth));
     numbers
         .find(&format!("{of}.{OF_SUITE}"))
         .or_else(|| numbers.find(&format!("{of}.vs-reference")))
 }
 
 fn solved(numbers: &Numbers, run: &Run, variant: &str) -> String {
-    let row = run.part(None).and_then(|(s, _)| Some(id::row(run, s, *s.depths.last()?)));
+    let row = run.part(None).and_then(|part| Some(id::row(part, *part.suite.depths.last()?)));
     out_of(row.and_then(|row| numbers.find(&format!("{row}.{variant}.solved"))))
 }
 
@@ -146,7 +143,7 @@ fn answer(
 fn noise(numbers: &Numbers, folder: &str, first: &Run, published: &[Published]) -> Vec<Block> {
     let head = ["Changed", "Figure", "Runs", "Least", "Greatest"];
     let mut grid = Grid::new(&head, 2);
-    let deepest = first.part(None).and_then(|(suite, _)| suite.depths.last().copied());
+    let deepest = first.part(None).and_then(|part| part.suite.depths.last().copied());
     for noise in NOISE {
         let mut row = |figure: String, of: &str, show: &dyn Fn(f64) -> String| {
             let of = |end: &str| numbers.find(&id::noise(folder, noise, of, end));

@@ -7,7 +7,7 @@ use crate::figure8::table::{FORMULA, Figure8, Measure};
 use crate::report::evidence::SurveyRun;
 use crate::report::figures;
 use crate::report::numbers::{Number, id};
-use crate::report::page::{Block, Cell, Grid, PageError, Source};
+use crate::report::page::{Block, Cell, Grid, Source};
 
 /// The run that repeats the survey's figure.
 const FIGURE8: &str = "figure8";
@@ -19,7 +19,7 @@ const FORWARD_PRUNING: &str = "Forward pruning (section 3.2 of the survey) drops
     that the same search without it solves.";
 
 /// The survey's Figure 8 with the verdicts on its findings, and every other comparison.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = Vec::new();
     for (name, run) in &source.evidence.surveys {
         if name == FIGURE8 {
@@ -52,7 +52,7 @@ fn notes(run: &SurveyRun) -> impl Iterator<Item = Block> {
     run.manifest.notes.iter().cloned().map(Block::Note)
 }
 
-fn figure8(source: &Source, run: &SurveyRun) -> Result<Vec<Block>, PageError> {
+fn figure8(source: &Source, run: &SurveyRun) -> anyhow::Result<Vec<Block>> {
     let mut blocks = vec![
         Block::Section(title(run)),
         Block::Text(format!(

@@ -4,15 +4,15 @@
 use super::{count, difference, out_of, percent, signed, verdicts};
 use crate::base::number::{p_value, thousands};
 use crate::experiment::{TableKind, paper};
-use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::evidence::{Part, Run};
 use crate::report::figures;
 use crate::report::numbers::{Number, id};
-use crate::report::page::{Block, Cell, Grid, PageError, Source};
+use crate::report::page::{Block, Cell, Grid, Source};
 use crate::show::grid::ABSENT;
 use crate::show::table::Measure;
 
 /// A section for every run of a table of the paper.
-pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
+pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
     let mut blocks = Vec::new();
     let runs = source.evidence.runs.values();
     for run in runs.filter(|run| run.is_table()) {
@@ -29,10 +29,10 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
         }
         let paper = paper::table(number)?;
         blocks.push(Block::Grid(beside(source, run, paper.measure)));
-        for (suite, sample) in run.parts() {
+        for part in run.parts() {
             match paper.measure {
-                Measure::Nodes => nodes(source, run, suite, &mut blocks)?,
-                Measure::Solved => solved(source, run, suite, sample, &mut blocks),
+                Measure::Nodes => nodes(source, part, &mut blocks)?,
+                Measure::Solved => solved(source, part, &mut blocks),
             }
         }
         if number == 3 {
@@ -40,9 +40,7 @@ pub(crate) fn blocks(source: &Source) -> Result<Vec<Block>, PageError> {
                 "The paper does not say how many of these positions are solved; ours are.".into(),
             ));
             blocks.push(Block::Grid(solved_counts(source, run)));
-            for (suite, sample) in run.parts() {
-                solved(source, run, suite, sample, &mut blocks);
-            }
+            run.parts().for_each(|part| solved(source, part, &mut blocks));
         }
     }
     Ok(blocks)
@@ -68,15 +66,14 @@ pub(super) fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
     };
     let has_suites =
         run.manifest.suites.len() > 1 || run.manifest.tables.contains(&TableKind::Mates);
-    let mut grid = Grid { text_columns: 2, ..Grid::default() };
-    grid.head = vec!["Depth".into(), String::new(), "Positions".into()];
+    let mut grid = Grid::new(&["Depth", "", "Positions"], 2);
     grid.head.extend(run.manifest.variants.iter().map(|variant| variant.title.clone()));
     let number = |count: Option<u64>| Cell::from(count.map_or("–".into(), thousands));
-    for (suite, depth) in run.manifest.rows() {
-        let row = id::row(run, suite, depth);
+    for (part, depth) in run.rows() {
+        let row = id::row(part, depth);
         let find = |what: &str| source.numbers.find(&format!("{row}.{what}"));
         let name = match has_suites {
-            true => format!("{}, depth {depth}", suite.name),
+            true => format!("{}, depth {depth}", part.suite.name),
             false => depth.to_string(),
         };
         let whole = find(positions);
@@ -86,7 +83,7 @@ pub(super) fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
         let of = |variant: &str| find(&format!("{variant}.{count}"));
         let reference = run.manifest.reference.as_deref().filter(|_| measure == Measure::Nodes);
         let base = reference.and_then(of);
-        for variant in run.manifest.variants.iter().map(|variant| variant.spec.as_str()) {
+        for variant in run.specs() {
             let base = base.filter(|_| reference != Some(variant));
             for (row, whole) in
                 [(&mut ours, Number::whole as Whole), (&mut theirs, Number::paper_whole)]
@@ -117,23 +114,19 @@ pub(super) fn beside(source: &Source, run: &Run, measure: Measure) -> Grid {
 fn solved_counts(source: &Source, run: &Run) -> Grid {
     let mut grid = Grid::new(&["Depth"], 1);
     grid.head.extend(run.manifest.variants.iter().map(|variant| variant.title.clone()));
-    for (suite, depth) in run.manifest.rows() {
-        let row = id::row(run, suite, depth);
-        let cells = run.manifest.variants.iter().map(|variant| {
-            out_of(source.numbers.find(&format!("{row}.{}.solved", variant.spec))).into()
-        });
+    for (part, depth) in run.rows() {
+        let row = id::row(part, depth);
+        let cells = run
+            .specs()
+            .map(|variant| out_of(source.numbers.find(&format!("{row}.{variant}.solved"))).into());
         grid.rows.push(std::iter::once(depth.to_string().into()).chain(cells).collect());
     }
     grid
 }
 
 /// Ratios with intervals, concentration and scatter.
-pub(super) fn nodes(
-    source: &Source,
-    run: &Run,
-    suite: &RunSuite,
-    blocks: &mut Vec<Block>,
-) -> Result<(), PageError> {
+pub(super) fn nodes(source: &Source, part: Part, blocks: &mut Vec<Block>) -> anyhow::Result<()> {
+    let Part { run, suite, .. } = part;
     let Some(reference) = run.manifest.reference.as_deref() else { return Ok(()) };
     let head = [
         "Depth",
@@ -146,7 +139,7 @@ pub(super) fn nodes(
     let mut grid = Grid::new(&head, 2);
     for &depth in &suite.depths {
         for variant in &run.manifest.variants {
-            let of = format!("{}.{}", id::row(run, suite, depth), variant.spec);
+            let of = format!("{}.{}", id::row(part, depth), variant.spec);
             let find = |what: &str| source.numbers.find(&format!("{of}.{what}"));
             let Some(half) = find("half") else { continue };
             let largest = find("largest").and_then(|number| number.value);
@@ -174,13 +167,8 @@ pub(super) fn nodes(
 }
 
 /// McNemar's test of every variant against the reference, with the discordant positions.
-pub(super) fn solved(
-    source: &Source,
-    run: &Run,
-    suite: &RunSuite,
-    sample: &Sample,
-    blocks: &mut Vec<Block>,
-) {
+pub(super) fn solved(source: &Source, part: Part, blocks: &mut Vec<Block>) {
+    let Part { run, suite, sample } = part;
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let head = [
         "Depth",
@@ -196,7 +184,7 @@ pub(super) fn solved(
     for &depth in &suite.depths {
         for variant in run.manifest.variants.iter().filter(|v| v.spec != reference) {
             let pairs = sample.solved_pairs(&variant.spec, reference, depth);
-            let of = format!("{}.{}", id::row(run, suite, depth), variant.spec);
+            let of = format!("{}.{}", id::row(part, depth), variant.spec);
             let find = |what: &str| source.numbers.find(&format!("{of}.{what}"));
             let Some(test) = find("solved-vs-reference") else { continue };
             let p = find("mcnemar-p").and_then(|number| number.value);

@@ -10,9 +10,9 @@ use crate::report::page::{Block, Cell, Grid, Source};
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let runs = &source.evidence.runs;
     let Some(run) = runs.get("variants") else { return Vec::new() };
-    let Some((suite, _)) = run.part(None) else { return Vec::new() };
+    let Some(part) = run.part(None) else { return Vec::new() };
     let (Some(depth), Some(reference)) =
-        (suite.depths.last().copied(), run.manifest.reference.as_deref())
+        (part.suite.depths.last().copied(), run.manifest.reference.as_deref())
     else {
         return Vec::new();
     };
@@ -20,16 +20,14 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         .into_iter()
         .filter_map(|name| Some((name, runs.get(name)?)))
         .collect();
-    let mut grid = Grid { text_columns: 1, ..Grid::default() };
-    grid.head = ["Variant", "Nodes", "Nodes, geometric mean", "Solved", "Difference"]
-        .map(str::to_owned)
-        .to_vec();
+    let head = ["Variant", "Nodes", "Nodes, geometric mean", "Solved", "Difference"];
+    let mut grid = Grid::new(&head, 1);
     for (name, run) in &extra {
         let what = if *name == "zugzwang" { "Zugzwangs" } else { "Mates" };
         grid.head.extend(run.manifest.suites.iter().map(|suite| format!("{what}: {}", suite.name)));
     }
     for variant in &run.manifest.variants {
-        let of = format!("{}.{}", id::row(run, suite, depth), variant.spec);
+        let of = format!("{}.{}", id::row(part, depth), variant.spec);
         let number = |what: &str| source.numbers.find(&format!("{of}.{what}"));
         let same = variant.spec == reference;
         let text = |text: String| if same { "reference".to_owned() } else { text };
@@ -41,8 +39,8 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
             text(against(number("solved-vs-reference"), number("mcnemar-p"))).into(),
         ];
         for (_, run) in &extra {
-            row.extend(run.manifest.suites.iter().map(|suite| {
-                let id = format!("{}.{}.held", id::part(run, suite), variant.spec);
+            row.extend(run.parts().map(|part| {
+                let id = format!("{}.{}.held", id::part(part), variant.spec);
                 Cell::from(out_of(source.numbers.find(&id)))
             }));
         }
@@ -53,7 +51,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
         Block::Text(format!(
             "{} at depth {depth}. Nodes and numbers solved against {}; the difference in solved \
              positions with its interval and McNemar's p.",
-            suite.describe(),
+            part.suite.describe(),
             run.title(reference)
         )),
         Block::Grid(grid),

@@ -3,7 +3,7 @@
 use crate::report::claims::{Answer, Direction, Judged, Question, Size};
 use crate::report::figures;
 use crate::report::numbers::id;
-use crate::report::page::{Block, Cell, Grid, PageError, Source, markdown};
+use crate::report::page::{Block, Cell, Grid, Source, markdown};
 
 /// A question a line, which opens to its claims.
 pub(super) fn questions(source: &Source) -> Vec<Block> {
@@ -34,7 +34,7 @@ pub(super) fn question(source: &Source, id: &str) -> Option<Vec<Block>> {
 }
 
 /// A question's claims as a figure.
-pub(super) fn figure(source: &Source, id: &str) -> Result<Option<Vec<Block>>, PageError> {
+pub(super) fn figure(source: &Source, id: &str) -> anyhow::Result<Option<Vec<Block>>> {
     let Some(question) = source.questions.questions.iter().find(|question| question.id == id)
     else {
         return Ok(None);

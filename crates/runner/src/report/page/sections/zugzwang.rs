@@ -2,7 +2,7 @@
 
 use super::count;
 use crate::base::number::thousands;
-use crate::report::evidence::{Run, RunSuite, Sample};
+use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{LISTED, RESEARCHES, id};
 use crate::report::page::{Block, Cell, Grid, Source};
 
@@ -10,20 +10,18 @@ use crate::report::page::{Block, Cell, Grid, Source};
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let mut blocks = Vec::new();
     let runs = source.evidence.runs.values();
-    for run in runs.filter(|run| run.is_zugzwang()) {
-        for (suite, sample) in run.parts() {
-            blocks.push(Block::Heading(suite.describe()));
-            blocks.push(Block::Grid(first_solved(source, run, suite, sample)));
-            let text = match sample.positions().len() <= LISTED {
-                true => {
-                    "Depth from which the solution is held to the deepest iteration that the node \
-                     limit allowed; – where it is not held."
-                }
-                false => "Positions solved at the deepest iteration that the node limit allowed.",
-            };
-            blocks.push(Block::Text(text.into()));
-            blocks.push(Block::Grid(researches(source, run, suite)));
-        }
+    for part in runs.filter(|run| run.is_zugzwang()).flat_map(Run::parts) {
+        blocks.push(Block::Heading(part.suite.describe()));
+        blocks.push(Block::Grid(first_solved(source, part)));
+        let text = match part.sample.positions().len() <= LISTED {
+            true => {
+                "Depth from which the solution is held to the deepest iteration that the node \
+                 limit allowed; – where it is not held."
+            }
+            false => "Positions solved at the deepest iteration that the node limit allowed.",
+        };
+        blocks.push(Block::Text(text.into()));
+        blocks.push(Block::Grid(researches(source, part)));
     }
     if !blocks.is_empty() {
         blocks.insert(0, Block::Section("Zugzwang".into()));
@@ -31,14 +29,12 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     blocks
 }
 
-fn first_solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -> Grid {
-    let part = id::part(run, suite);
-    let mut grid = Grid { text_columns: 1, ..Grid::default() };
-    grid.head.push("Position".into());
+fn first_solved(source: &Source, part: Part) -> Grid {
+    let Part { run, sample, .. } = part;
+    let (part, mut grid) = (id::part(part), Grid::new(&["Position"], 1));
     grid.head.extend(run.manifest.variants.iter().map(|variant| variant.title.clone()));
     let row = |title: &str, id: &dyn Fn(&str) -> String| -> Vec<Cell> {
-        let variants = run.manifest.variants.iter();
-        let numbers = variants.map(|variant| source.numbers.find(&id(&variant.spec)));
+        let numbers = run.specs().map(|variant| source.numbers.find(&id(variant)));
         std::iter::once(title.into()).chain(numbers.map(|n| count(n).into())).collect()
     };
     let listed = Some(sample.positions()).filter(|positions| positions.len() <= LISTED);
@@ -52,7 +48,7 @@ fn first_solved(source: &Source, run: &Run, suite: &RunSuite, sample: &Sample) -
 }
 
 /// Verifications, re-searches, and how many of those changed the outcome.
-fn researches(source: &Source, run: &Run, suite: &RunSuite) -> Grid {
+fn researches(source: &Source, part: Part) -> Grid {
     let head = [
         "Variant",
         "Null moves",
@@ -62,8 +58,8 @@ fn researches(source: &Source, run: &Run, suite: &RunSuite) -> Grid {
         "Outcome changed",
     ];
     let mut grid = Grid::new(&head, 1);
-    for variant in &run.manifest.variants {
-        let of = format!("{}.{}", id::part(run, suite), variant.spec);
+    for variant in &part.run.manifest.variants {
+        let of = format!("{}.{}", id::part(part), variant.spec);
         let mut row: Vec<Cell> = vec![variant.title.clone().into()];
         row.extend(RESEARCHES.map(|what| {
             let sum = source.numbers.get(&format!("{of}.{what}")).whole();

@@ -9,9 +9,9 @@ use std::path::Path;
 use super::{Trial, expected};
 use crate::base::estimate::{Estimate, Forecast, LEAST_S, scouts, scouts_first};
 use crate::record::io;
-use crate::run::committed::{Search, searches};
 use crate::run::cost::{TRIAL_FALLS_SHORT, UNTRIED};
 use crate::run::preview::{ENOUGH, SAMPLE};
+use crate::run::samples::{Search, searches};
 
 /// Nodes per second of a worker, as on the computer that made Table 3.
 const RATE: f64 = 17.6e6;

@@ -3,8 +3,8 @@
 //! are work that a run without shards does not have.
 
 use super::deal::by_trials;
-use crate::run::committed::{Search, searches};
 use crate::run::cost::TRIAL_OF_SHARDS_FALLS_SHORT;
+use crate::run::samples::{Search, searches};
 
 /// Plies by which the trials fall short that a shard makes for its line of progress.
 const OWN_TRIALS_FALL_SHORT: usize = 7;
