@@ -7,6 +7,7 @@ mod contrast;
 mod layout;
 mod response;
 
+use std::array;
 use std::collections::BTreeMap;
 
 use anyhow::{bail, ensure};
@@ -119,13 +120,9 @@ impl Effects {
                     suite.searched.saturating_sub(measured)
                 )
             }));
-            let limit = manifest.node_limit.map(u64::from);
-            let depth = records.iter().map(|record| record.depth).fold(deepest, u8::max);
-            let ends = Ends { depth, limit };
             let effect = |contrast: &Contrast| Effect {
                 contrast: contrast.clone(),
-                found: Response::ALL
-                    .map(|response| found(contrast, response, &positions, suite.searched, ends)),
+                found: array::from_fn(|of| found(contrast, of, &positions, suite.searched)),
             };
             suites.push(OfSuite {
                 id: match manifest.suites.len() {
@@ -175,12 +172,12 @@ fn cells(manifest: &Manifest) -> anyhow::Result<Vec<&[String]>> {
 }
 
 /// The positions with the iterations of every cell.
-fn positions<'a>(
+fn positions(
     manifest: &Manifest,
     suite: &SuiteEntry,
-    records: &'a [Counted<'a>],
+    records: &[Counted],
     deepest: u8,
-) -> anyhow::Result<Vec<Position<'a>>> {
+) -> anyhow::Result<Vec<Position>> {
     let columns = manifest.variants.iter().enumerate();
     let columns: BTreeMap<&str, usize> = columns.map(|(i, v)| (v.spec.as_str(), i)).collect();
     let mut searches = BTreeMap::new();
@@ -201,32 +198,28 @@ fn positions<'a>(
             manifest.variants[missing].spec
         );
     }
-    Ok(searches.into_values().map(|own| Position::new(own, deepest)).collect())
+    let depth = records.iter().map(|record| record.depth).fold(deepest, u8::max);
+    let ends = Ends { depth, limit: manifest.node_limit.map(u64::from) };
+    Ok(searches.values().map(|own| Position::new(own, deepest, ends)).collect())
 }
 
-/// The mean contrast over the positions with a value.
-fn found(
-    contrast: &Contrast,
-    response: Response,
-    positions: &[Position],
-    searched: usize,
-    ends: Ends,
-) -> Option<Found> {
-    let with_task = || positions.iter().filter(|position| position.has_task()).count();
-    let all = if response == Response::Nodes { searched } else { with_task() };
-    let values = positions.iter().filter(|p| response == Response::Nodes || p.has_task());
+/// The mean contrast over the positions with a value, for one of [`Response::ALL`].
+fn found(contrast: &Contrast, of: usize, positions: &[Position], searched: usize) -> Option<Found> {
+    let is_nodes = Response::ALL[of] == Response::Nodes;
+    let with_task = || positions.iter().filter(|position| position.has_task);
+    let all = if is_nodes { searched } else { with_task().count() };
+    let values = positions.iter().filter(|position| is_nodes || position.has_task);
     let values: Vec<f64> =
-        values.filter_map(|position| at(contrast, response, position, ends)).collect();
+        values.filter_map(|position| at(contrast, &position.values[of])).collect();
     let stats::Mean { estimate, p } = stats::mean(&values)?;
     let left_out = all.saturating_sub(values.len());
     Some(Found { estimate, p, left_out, survives: false })
 }
 
-/// A contrast at one position: the mean over its combinations.
-fn at(contrast: &Contrast, response: Response, position: &Position, ends: Ends) -> Option<f64> {
+/// A contrast at one position, of the cells' values: the mean over its combinations.
+fn at(contrast: &Contrast, values: &[Option<f64>]) -> Option<f64> {
     let cells = contrast.combinations.iter().flatten();
-    let signed = |&(cell, sign)| Some(sign * position.value(cell, response, ends)?);
-    let sum: f64 = cells.map(signed).sum::<Option<f64>>()?;
+    let sum: f64 = cells.map(|&(cell, sign)| Some(sign * values[cell]?)).sum::<Option<f64>>()?;
     Some(sum / contrast.combinations.len() as f64)
 }
 

@@ -52,49 +52,55 @@ pub(crate) struct Ends {
     pub(crate) limit: Option<u64>,
 }
 
-/// The searches of one position.
-pub(crate) struct Position<'a> {
-    /// The iterations of each cell, by depth.
-    searches: Vec<BTreeMap<u8, Counted<'a>>>,
+/// What the searches of one position say.
+pub(crate) struct Position {
     /// The deepest iteration that all cells finished, if there is one.
     pub(crate) common: Option<u8>,
+    /// Does the suite set a task here?
+    pub(crate) has_task: bool,
+    /// Each cell's response, for each of [`Response::ALL`]; `None` where its search has no value.
+    pub(crate) values: [Vec<Option<f64>>; 6],
 }
 
-impl<'a> Position<'a> {
+impl Position {
     /// Of the iterations of each cell by depth, measured at `deepest` at most.
-    pub(crate) fn new(searches: Vec<BTreeMap<u8, Counted<'a>>>, deepest: u8) -> Position<'a> {
+    pub(crate) fn new(searches: &[BTreeMap<u8, Counted>], deepest: u8, ends: Ends) -> Position {
         let last = |search: &BTreeMap<u8, _>| search.range(..=deepest).next_back().map(|(&d, _)| d);
         let common = searches.iter().map(last).min().flatten();
-        Position { searches, common }
+        let mut iterations = searches.iter().flat_map(BTreeMap::values);
+        let has_task = iterations.any(|record| record.solved.is_some());
+        let values = Response::ALL.map(|response| {
+            searches.iter().map(|search| value(search, common, response, ends)).collect()
+        });
+        Position { common, has_task, values }
     }
+}
 
-    /// Does the suite set a task here?
-    pub(crate) fn has_task(&self) -> bool {
-        self.searches.iter().flat_map(BTreeMap::values).any(|record| record.solved.is_some())
-    }
-
-    /// The response of a cell; `None` where its search has no value.
-    pub(crate) fn value(&self, cell: usize, response: Response, ends: Ends) -> Option<f64> {
-        let search = &self.searches[cell];
-        let at = |depth: u8| search.get(&depth);
-        let solved = |depth: u8| at(depth)?.solved;
-        let held = |depth: u8| Some(solved(depth)? && solved(depth - 1)?);
-        let as_number = |is: bool| f64::from(u8::from(is));
-        match response {
-            Response::Nodes => {
-                let nodes = at(self.common?)?.nodes;
-                (nodes > 0).then(|| (nodes as f64).ln())
-            }
-            Response::Solved => solved(self.common?).map(as_number),
-            Response::Held => self.common.filter(|&depth| depth > 1).and_then(held).map(as_number),
-            Response::Within(budget) => {
-                let last = search.values().next_back();
-                let went_on = last.is_some_and(|last| last.nodes > budget);
-                let stopped = last.is_none_or(|last| last.depth < ends.depth);
-                let spent = went_on || stopped && ends.limit.is_some_and(|limit| limit >= budget);
-                let within = search.values().take_while(|own| own.nodes <= budget).last();
-                spent.then(|| as_number(within.and_then(|own| own.solved).unwrap_or(false)))
-            }
+/// The response of a search, measured at the common depth.
+fn value(
+    search: &BTreeMap<u8, Counted>,
+    common: Option<u8>,
+    response: Response,
+    ends: Ends,
+) -> Option<f64> {
+    let at = |depth: u8| search.get(&depth);
+    let solved = |depth: u8| at(depth)?.solved;
+    let held = |depth: u8| Some(solved(depth)? && solved(depth - 1)?);
+    let as_number = |is: bool| f64::from(u8::from(is));
+    match response {
+        Response::Nodes => {
+            let nodes = at(common?)?.nodes;
+            (nodes > 0).then(|| (nodes as f64).ln())
+        }
+        Response::Solved => solved(common?).map(as_number),
+        Response::Held => common.filter(|&depth| depth > 1).and_then(held).map(as_number),
+        Response::Within(budget) => {
+            let last = search.values().next_back();
+            let went_on = last.is_some_and(|last| last.nodes > budget);
+            let stopped = last.is_none_or(|last| last.depth < ends.depth);
+            let spent = went_on || stopped && ends.limit.is_some_and(|limit| limit >= budget);
+            let within = search.values().take_while(|own| own.nodes <= budget).last();
+            spent.then(|| as_number(within.and_then(|own| own.solved).unwrap_or(false)))
         }
     }
 }
