@@ -56,9 +56,10 @@ class Number:
             yield f"has a field '{field}', which nothing here computes"
         for field, ours in own.items():
             theirs = published.get(field)
-            slack, relative = 0.0, RELATIVE
-            if field in ("low", "high") and self.low is not None and self.high is not None:
-                slack, relative = self.slack * (self.high - self.low), RELATIVE_END
+            is_end = field in ("low", "high")
+            slack, relative = 0.0, RELATIVE_END if is_end else RELATIVE
+            if is_end and self.low is not None and self.high is not None:
+                slack = self.slack * (self.high - self.low)
             if not same(theirs, ours, slack, relative):
                 yield f"{field}: published {show(theirs)}, recomputed {show(ours)}"
         if self.doubt:
