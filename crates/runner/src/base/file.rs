@@ -5,6 +5,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -159,21 +160,8 @@ fn partial(path: &Path) -> io::Result<NamedTempFile> {
     prefix.push(".");
     let mut builder = Builder::new();
     builder.prefix(&prefix).suffix(PARTIAL);
-    if let Some(usual) = usual_permissions() {
-        builder.permissions(usual);
-    }
-    builder.tempfile_in(folder)
-}
-
-/// The permissions of any new file, minus the user's mask; temporary files have fewer.
-fn usual_permissions() -> Option<Permissions> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        Some(Permissions::from_mode(0o666))
-    }
-    #[cfg(not(unix))]
-    None
+    // those of any new file, minus the user's mask; temporary files have fewer
+    builder.permissions(Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
 /// Fills a file through a buffer.
