@@ -30,6 +30,7 @@ pub(crate) struct Progress {
 }
 
 /// What is shown.
+#[derive(Default)]
 struct State {
     name: String,
     done: usize,
@@ -76,11 +77,7 @@ impl Progress {
     }
 
     fn over(done: usize, all: usize, name: &str) -> Progress {
-        let (estimate, standing) = (None, String::new());
-        let (name, nodes, ended) = (name.to_owned(), 0, false);
-        let (begun, longest_s, units_s) = (BTreeMap::new(), 0.0, 0.0);
-        let state =
-            State { name, done, all, estimate, nodes, standing, ended, begun, longest_s, units_s };
+        let state = State { name: name.to_owned(), done, all, ..State::default() };
         Progress {
             bar: ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::hidden()),
             begun: Instant::now(),
