@@ -5,8 +5,6 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use serde::Serialize;
 
-use crate::base::json;
-
 /// File name of the times.
 pub(crate) const TIMES_FILE: &str = "times.json";
 
@@ -109,11 +107,6 @@ impl Clock {
 }
 
 impl Times {
-    /// The file's text.
-    pub(crate) fn to_json(&self) -> String {
-        json::pretty(self)
-    }
-
     /// One line for the end of a run, if anything was searched.
     pub(crate) fn summary(&self) -> Option<String> {
         let Times { wall_s, cpu_s, threads, nodes, .. } = self;

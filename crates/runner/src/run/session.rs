@@ -9,7 +9,7 @@ use anyhow::{Context, ensure};
 
 use crate::base::progress::Progress;
 use crate::base::terminal::{note, warn};
-use crate::base::{file, interrupt};
+use crate::base::{file, interrupt, json};
 use crate::record::begun::{BEGUN_FILE, Begun};
 use crate::record::folder::Folder;
 use crate::record::manifest::Manifest;
@@ -120,7 +120,7 @@ fn run_all<J: Job>(
         return interrupted::<J>(left, all.len(), options);
     }
     file::remove_partials(folder.path(), ""); // the folder is locked: nobody else is at this run
-    folder.write(TIMES_FILE, times.to_json().as_bytes())?;
+    folder.write(TIMES_FILE, json::pretty(&times).as_bytes())?;
     let written = finish(folder, &|unit| journal.fetch::<J::Outcome>(unit));
     let manifest = Manifest::read(folder.path()).ok().flatten();
     if left == 0 && manifest.is_some_and(|manifest| manifest.is_finished()) {
