@@ -17,26 +17,6 @@ use crate::stats::wilson;
 /// Fewer tests than this give no rate.
 const LEAST: u64 = 20;
 
-/// Claims and their tests, added up over positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub(crate) struct Count {
-    total: u64,
-    tested: u64,
-    wrong: u64,
-    unfinished: u64,
-}
-
-impl Count {
-    fn sum<'a>(rows: impl Iterator<Item = &'a Row>) -> Count {
-        rows.fold(Count::default(), |sum, row| Count {
-            total: sum.total + row.total,
-            tested: sum.tested + row.tested,
-            wrong: sum.wrong + row.wrong,
-            unfinished: sum.unfinished + row.unfinished,
-        })
-    }
-}
-
 /// A line of `table.csv`: one cell over all positions.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 struct Row {
@@ -52,6 +32,19 @@ struct Row {
     unfinished: u64,
 }
 
+impl Row {
+    /// The counts of all `rows`, of no cell.
+    fn sum<'a>(rows: impl Iterator<Item = &'a Row>) -> Row {
+        rows.fold(Row::default(), |sum, row| Row {
+            total: sum.total + row.total,
+            tested: sum.tested + row.tested,
+            wrong: sum.wrong + row.wrong,
+            unfinished: sum.unfinished + row.unfinished,
+            ..sum
+        })
+    }
+}
+
 /// The records of a census, added up.
 #[derive(Clone, Debug)]
 pub(crate) struct Rates {
@@ -64,22 +57,23 @@ pub(crate) struct Rates {
 impl Rates {
     /// Of the records of a run.
     pub(crate) fn new(manifest: &Manifest, records: &[CensusRecord]) -> Rates {
-        let mut cells: BTreeMap<_, Count> = BTreeMap::new();
+        let mut cells: BTreeMap<_, Row> = BTreeMap::new();
         for r in records.iter().filter(|record| !record.claim.is_empty()) {
             let key = (&r.variant, &r.claim, r.depth, r.r, &r.side, &r.phase);
-            let count = cells.entry(key).or_default();
-            count.total += r.total;
-            count.tested += r.tested;
-            count.wrong += r.wrong;
-            count.unfinished += r.unfinished;
+            let row = cells.entry(key).or_insert_with(|| Row {
+                variant: r.variant.clone(),
+                claim: r.claim.clone(),
+                depth: r.depth,
+                r: r.r,
+                side: r.side.clone(),
+                phase: r.phase.clone(),
+                ..Row::default()
+            });
+            row.total += r.total;
+            row.tested += r.tested;
+            row.wrong += r.wrong;
+            row.unfinished += r.unfinished;
         }
-        let row = |((variant, claim, depth, r, side, phase), count): (_, Count)| {
-            let (variant, claim): (&String, &String) = (variant, claim);
-            let (side, phase): (&String, &String) = (side, phase);
-            let [variant, claim, side, phase] = [variant, claim, side, phase].map(String::clone);
-            let Count { total, tested, wrong, unfinished } = count;
-            Row { variant, claim, depth, r, side, phase, total, tested, wrong, unfinished }
-        };
         let sample = manifest.census.as_ref().map_or(String::new(), |census| {
             format!(
                 "At most {} of each search's claims by depth, R, side and phase, seed {}; given \
@@ -96,7 +90,7 @@ impl Rates {
                 notes: manifest.notes.clone(),
             },
             closing: sample,
-            rows: cells.into_iter().map(row).collect(),
+            rows: cells.into_values().collect(),
             points: points::points(records),
         }
     }
@@ -143,27 +137,26 @@ impl Rates {
         let depths: BTreeSet<i32> = rows.iter().map(|row| row.depth).collect();
         for depth in depths {
             let own = || rows.iter().copied().filter(|row| row.depth == depth);
-            let count = Count::sum(own());
-            let sides = SIDES.map(|side| Count::sum(own().filter(|row| row.side == side)));
-            let phases = PHASES.map(|phase| Count::sum(own().filter(|row| row.phase == phase)));
+            let count = Row::sum(own());
+            let sides = SIDES.map(|side| Row::sum(own().filter(|row| row.side == side)));
+            let phases = PHASES.map(|phase| Row::sum(own().filter(|row| row.phase == phase)));
             let numbers = [count.total, count.tested, count.wrong, count.unfinished].map(thousands);
             let mut row = vec![Cell::from(depth.to_string())];
             row.extend(numbers.map(Cell::from));
-            row.push(share(count).into());
-            row.push(interval(count).into());
-            row.extend(sides.into_iter().chain(phases).map(|part| Cell::from(share(part))));
+            row.extend([share(&count), interval(&count)].map(Cell::from));
+            row.extend(sides.into_iter().chain(phases).map(|part| Cell::from(share(&part))));
             grid.rows.push(row);
         }
         grid
     }
 }
 
-fn share(count: Count) -> String {
+fn share(count: &Row) -> String {
     let rate = wilson(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
     rate.map_or(ABSENT.to_owned(), |rate| format!("{:.2}", 100.0 * rate.value))
 }
 
-fn interval(count: Count) -> String {
+fn interval(count: &Row) -> String {
     let rate = wilson(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
     let interval = rate.and_then(|rate| rate.interval);
     interval.map_or(ABSENT.to_owned(), |i| format!("[{:.2}, {:.2}]", 100.0 * i.low, 100.0 * i.high))
