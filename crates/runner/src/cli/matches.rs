@@ -176,20 +176,13 @@ impl Args {
         let alone = sprt.is_none() || self.options.shard.is_none();
         ensure!(alone, "--sprt with --shard: a test needs all games; leave one out");
         Ok(MatchRequest {
-            name: entry.name,
-            sides: [entry.first, entry.second],
+            entry,
             settings: self.set.clone(),
             engines: self.engines.clone(),
-            limit: entry.limit,
-            time_margin_ms: entry.time_margin_ms,
-            games: entry.games,
-            checkpoints: entry.checkpoints,
-            openings: entry.openings,
             suite_dir: self.suite_dir.clone(),
             sprt,
             resign: self.resign.as_deref().map(resign).transpose()?,
             draw: self.draw.as_deref().map(draw).transpose()?,
-            paper: entry.paper,
         })
     }
 }
@@ -216,8 +209,9 @@ fn meet(
 pub(super) fn merge(division: &Division, way: Way) -> anyhow::Result<()> {
     let request: MatchRequest = division.request()?;
     let described = division.manifest.game.as_ref().context("the division is not of a match")?;
-    let planned = described.games == request.games && division.all() == request.games as usize;
-    ensure!(planned, "the division is not of {} games; make the shards again", request.games);
+    let games = request.entry.games;
+    let planned = described.games == games && division.all() == games as usize;
+    ensure!(planned, "the division is not of {games} games; make the shards again");
     let plan = request.plan(&|number, text, settings| match text.strip_prefix(PREFIX) {
         Some(name) => {
             let name = name.split('@').next().unwrap_or_default();

@@ -26,7 +26,7 @@ pub(crate) const PAPERS_MATCH: &str = include_str!("../../../../../experiments/m
 const MOST_GAMES: u32 = 1_000_000;
 
 /// A match as a file has it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatchExperiment {
     /// Short name, fit for a folder.
@@ -89,24 +89,12 @@ impl MatchExperiment {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatchRequest {
-    /// Short name, fit for a folder.
-    pub(crate) name: String,
-    /// First and second side, as for the command line.
-    pub(crate) sides: [String; 2],
+    /// What is played.
+    pub(crate) entry: MatchExperiment,
     /// Search settings of both, `NAME=VALUE`.
     pub(crate) settings: Vec<String>,
     /// File of other engines.
     pub(crate) engines: Option<PathBuf>,
-    /// For each move or game.
-    pub(crate) limit: String,
-    /// Milliseconds by which a clock may be overstepped.
-    pub(crate) time_margin_ms: u64,
-    /// Even.
-    pub(crate) games: u32,
-    /// Also report the standing after these numbers of games.
-    pub(crate) checkpoints: Vec<u32>,
-    /// Suite of openings; random lines if `None`.
-    pub(crate) openings: Option<String>,
     /// Folder with suites, searched first.
     pub(crate) suite_dir: Option<PathBuf>,
     /// Ends the match early.
@@ -115,8 +103,6 @@ pub(crate) struct MatchRequest {
     pub(crate) resign: Option<[u32; 2]>,
     /// Draws by score: from which move, moves in a row, centipawns.
     pub(crate) draw: Option<[u32; 3]>,
-    /// Is the published result printed next to it?
-    pub(crate) paper: bool,
 }
 
 /// A match that can be played.
@@ -150,17 +136,18 @@ impl MatchRequest {
     /// # Errors
     /// When a side, a rule or the suite is wrong.
     pub(crate) fn plan(&self, side: &ReadSide) -> anyhow::Result<MatchPlan> {
-        let games = self.games;
+        let MatchExperiment { name, first, second, games, time_margin_ms, .. } = &self.entry;
+        let (games, time_margin_ms) = (*games, *time_margin_ms);
         let even = games > 0 && games.is_multiple_of(2);
         ensure!(even, "--games {games}: give an even number; both sides play each opening");
         ensure!(games <= MOST_GAMES, "--games {games}: at most {MOST_GAMES} are allowed");
         let mut settings = SearchSettings::default();
         crate::experiment::assign(&mut settings, &self.settings)?;
         let [(first, first_entry), (second, second_entry)] =
-            [side(0, &self.sides[0], &settings)?, side(1, &self.sides[1], &settings)?];
+            [side(0, first, &settings)?, side(1, second, &settings)?];
         let rules = Rules {
-            limit: MoveLimit::parse(&self.limit)?,
-            time_margin: Duration::from_millis(self.time_margin_ms),
+            limit: MoveLimit::parse(&self.entry.limit)?,
+            time_margin: Duration::from_millis(time_margin_ms),
             resign: self.resign,
             draw: self.draw,
         };
@@ -170,30 +157,26 @@ impl MatchRequest {
             sides: [first_entry, second_entry],
             names: [first.name(), second.name()],
             limit: rules.limit.to_string(),
-            time_margin_ms: self.time_margin_ms,
+            time_margin_ms,
             resign: self.resign.map(|rule| rule.map(i64::from)),
             draw: self.draw.map(|rule| rule.map(i64::from)),
             openings: serde_json::to_value(&openings.source)?,
             game_source: GAME_SOURCE.to_owned(),
-            games: self.games,
-            checkpoints: self.checkpoints.clone(),
+            games,
+            checkpoints: self.entry.checkpoints.clone(),
             sprt: sprt.map(|Sprt { elo0, elo1, alpha, beta }| [elo0, elo1, alpha, beta]),
-            paper: self.paper,
+            paper: self.entry.paper,
         };
         let title = format!("{} against {}", first.title(), second.title());
-        let manifest = manifest(&format!("match-{}", self.name), &title, entry);
+        let manifest = manifest(&format!("match-{name}"), &title, entry);
         Ok(MatchPlan { sides: [first, second], rules, openings, sprt, manifest })
     }
 
     fn find_openings(&self) -> anyhow::Result<Openings> {
-        let pairs = self.games as usize / 2;
-        let Some(name) = &self.openings else { return Ok(Openings::random(pairs)) };
-        let lookup = LookupOptions {
-            suite_dir: self.suite_dir.clone(),
-            skip_bad: false,
-            discard: false,
-            errata: None,
-        };
+        let pairs = self.entry.games as usize / 2;
+        let Some(name) = &self.entry.openings else { return Ok(Openings::random(pairs)) };
+        let suite_dir = self.suite_dir.clone();
+        let lookup = LookupOptions { suite_dir, discard: false, ..LookupOptions::default() };
         Openings::of_suite(&suite::find(name, &lookup)?, pairs)
     }
 }
