@@ -1,7 +1,7 @@
 //! What is kept of each point of a sweep: totals by variant and depth. `points.csv` has a row for
 //! each; a point in it is not run again, so the file replaces run folders that are gone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -108,36 +108,39 @@ pub(crate) fn write(path: &Path, rows: &[PointRow]) -> anyhow::Result<()> {
     Ok(file::write(path, &RecordFormat::Csv.bytes(rows.iter().cloned())?)?)
 }
 
-/// What is set at each point of a design; empty if there is none.
-///
-/// # Errors
-/// When the file cannot be read.
-pub(crate) fn designed(folder: &Path) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
-    let path = folder.join(DESIGN_FILE);
-    if !path.exists() {
-        return Ok(BTreeMap::new());
-    }
-    let text = file::read_text(&path)?;
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let rows = reader.deserialize::<(String, String)>().collect::<Result<Vec<_>, _>>();
-    let rows = rows.map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?;
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-    Ok(rows.iter().map(|(point, settings)| (point.clone(), words(settings))).collect())
+/// A line of `design.csv`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Design {
+    /// Name of the point.
+    pub(crate) point: String,
+    /// What is set at it, separated by spaces.
+    pub(crate) settings: String,
 }
 
-/// Writes what is set at each point: `point,settings`, settings separated by spaces.
+/// What is set at each point of a sweep; `None` if the file is not there.
+///
+/// # Errors
+/// When the file is damaged.
+pub(crate) fn designed(folder: &Path) -> anyhow::Result<Option<Vec<Design>>> {
+    let path = folder.join(DESIGN_FILE);
+    path.exists().then(|| io::read(&path)).transpose()
+}
+
+/// Writes what is set at each point.
 ///
 /// # Errors
 /// When the file cannot be written.
 pub(crate) fn write_design(folder: &Path, points: &[Point]) -> anyhow::Result<()> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["point", "settings"])?;
-    points.iter().try_for_each(|point| writer.write_record([&point.name, &point.set.join(" ")]))?;
-    Ok(file::write(&folder.join(DESIGN_FILE), &writer.into_inner()?)?)
+    let design =
+        |Point { name, set }: &Point| Design { point: name.clone(), settings: set.join(" ") };
+    let bytes = RecordFormat::Csv.bytes(points.iter().map(design))?;
+    Ok(file::write(&folder.join(DESIGN_FILE), &bytes)?)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::record::manifest::{SuiteEntry, VariantEntry};
     use crate::report::evidence::sample::samples::of_variants;

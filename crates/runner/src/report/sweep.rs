@@ -4,26 +4,18 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::evidence::{EvidenceError, Run};
-use super::points::{self, DESIGN_FILE, POINTS_FILE, PointRow};
+use super::points::{self, DESIGN_FILE, Design, POINTS_FILE, PointRow};
 use crate::base::json;
 use crate::base::number::{percent, thousands};
 use crate::experiment::{Depths, reference_among};
-use crate::record::io;
 use crate::record::manifest::Manifest;
 use crate::show::grid::{self, ABSENT, Caption, Grid, Sheet, Show};
 
 /// Longest list of settings used as a row label, in characters; longer ones are replaced by the point's name.
 const LONGEST_LABEL: usize = 48;
-
-/// A line of `design.csv`: what is set at a point.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Design {
-    point: String,
-    settings: String,
-}
 
 /// The table; as JSON, what programs read.
 #[derive(Debug, Serialize)]
@@ -134,13 +126,10 @@ impl SweepTable {
 
 /// What is set at each point.
 fn design(folder: &Path) -> anyhow::Result<Vec<Design>> {
-    let path = folder.join(DESIGN_FILE);
-    ensure!(
-        path.exists(),
-        "{}: the file is missing; the sweep's command writes it",
-        path.display()
-    );
-    io::read(&path)
+    points::designed(folder)?.with_context(|| {
+        let path = folder.join(DESIGN_FILE);
+        format!("{}: the file is missing; the sweep's command writes it", path.display())
+    })
 }
 
 /// The runs in a folder, if they are of one experiment; those that have not ended have no rows.
@@ -166,9 +155,7 @@ fn runs(folder: &Path) -> anyhow::Result<Option<(Vec<Design>, Vec<PointRow>)>> {
         }
         rows.extend(points::rows(name, &run));
     }
-    if folder.join(DESIGN_FILE).exists() {
-        design = self::design(folder)?;
-    }
+    design = points::designed(folder)?.unwrap_or(design);
     Ok((!rows.is_empty()).then_some((design, rows)))
 }
 

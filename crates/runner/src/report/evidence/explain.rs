@@ -33,7 +33,10 @@ pub(crate) struct Explain {
 impl Explain {
     /// Reads a folder; `None` if it has no points. `listed` is the file of points that no design chose.
     pub(super) fn read(folder: &Path, listed: &str) -> Result<Option<Explain>, EvidenceError> {
-        let mut settings = points::designed(folder)?;
+        let words = |text: String| text.split_whitespace().map(str::to_owned).collect();
+        let designed = points::designed(folder)?.into_iter().flatten();
+        let mut settings: BTreeMap<String, Vec<String>> =
+            designed.map(|own| (own.point, words(own.settings))).collect();
         let listed: Listed = toml::from_str(listed).map_err(anyhow::Error::from)?;
         settings.extend(listed.points.into_iter().map(|point| (point.name, point.set)));
         let mut points: BTreeMap<String, Vec<PointRow>> = BTreeMap::new();
