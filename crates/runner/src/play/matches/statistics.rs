@@ -2,13 +2,13 @@
 //! pairs of games. The two games of a pair share an opening and are not independent; pairs are.
 //! Everything is finite for every sample, also when all pairs are equal or one side won all.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::record::Points;
 
 /// Counts of games and of pairs, from the first side's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
     /// Games won.
     pub(crate) wins: u32,

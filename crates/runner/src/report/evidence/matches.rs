@@ -46,17 +46,14 @@ struct Setting {
 #[derive(Deserialize)]
 struct Standing {
     games: u32,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    /// Pairs with 0, 1/2, 1, 1 1/2 and 2 points.
-    pairs: [u32; 5],
+    #[serde(flatten)]
+    tally: Tally,
 }
 
 impl Standing {
     /// Do games and pairs agree? Otherwise the interval would belong to other games.
     fn is_sound(&self) -> bool {
-        let Standing { games, wins, draws, losses, pairs } = *self;
+        let Standing { games, tally: Tally { wins, draws, losses, pairs } } = *self;
         let half_points: u32 = (0..).zip(pairs).map(|(points, n)| points * n).sum();
         let pairs: u32 = pairs.iter().sum();
         wins + draws + losses == games && 2 * pairs == games && 2 * wins + draws == half_points
@@ -81,8 +78,7 @@ impl MatchScore {
     /// pair, or if a side is no variant.
     fn of(setting: Setting, standings: Vec<Standing>) -> Option<MatchScore> {
         let [first, second] = setting.sides.map(|mut side| side.remove("variant"));
-        let Standing { wins, draws, losses, pairs, .. } = standings.into_iter().next_back()?;
-        let tally = Tally { wins, draws, losses, pairs };
+        let tally = standings.last()?.tally;
         let shares = tally.estimate()?;
         let samples = tally.games() as usize;
         let of = |value, low, high| {
