@@ -13,6 +13,7 @@ use crate::gate::committed::{self, Draw};
 use crate::record::manifest::Manifest;
 use crate::run::audit::{Way, audit};
 use crate::run::search::Searches;
+use crate::run::session::all_threads;
 
 /// Depth of an audit unless another is given, in plies.
 const DEPTH: u8 = 6;
@@ -29,8 +30,9 @@ pub(crate) struct AuditArgs {
     #[command(flatten)]
     committed: Committed,
     /// Worker threads [default: all]; one of the checks uses one more
-    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>,
+          default_value_t = all_threads(), hide_default_value = true)]
+    threads: NonZeroUsize,
 }
 
 /// Options of an audit of committed records.
@@ -64,7 +66,7 @@ impl AuditArgs {
         let Committed { committed, results, seed, most_nodes } = self.committed;
         if let Some(share) = committed {
             let draw = Draw { share, seed, nodes: most_nodes };
-            return committed::audit(&results, &draw, super::threads(self.threads));
+            return committed::audit(&results, &draw, self.threads);
         }
         self.changes.depth.get_or_insert(DEPTH);
         let path = Path::new(&self.experiment);
@@ -77,7 +79,7 @@ impl AuditArgs {
         let plan = request.plan()?;
         let (work, manifest) = (Searches::new(&plan), Manifest::new(&plan));
         let request = serde_json::to_value(&request)?;
-        let ways = Way::all(super::threads(self.threads));
+        let ways = Way::all(self.threads);
         audit(&work, &ways, |way| {
             let scratch = tempfile::tempdir().context("cannot make a folder for the audit")?;
             way.outcomes(&work, &manifest, &request, scratch.path())

@@ -8,13 +8,13 @@ use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
 use vnmp_variants::Variant;
 
-use super::threads;
 use crate::base::file;
 use crate::base::number::positive;
 use crate::base::terminal::print;
 use crate::experiment::parse_variants;
 use crate::gate::baseline::{Baseline, Scope, compare, totals};
 use crate::record::folder::Folder;
+use crate::run::session::all_threads;
 
 /// Options of the gate.
 #[derive(clap::Args)]
@@ -53,8 +53,9 @@ struct Common {
     #[arg(long, value_name = "FILE", default_value = "results/baseline.txt")]
     file: PathBuf,
     /// Worker threads [default: all]
-    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>,
+          default_value_t = all_threads(), hide_default_value = true)]
+    threads: NonZeroUsize,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -92,7 +93,7 @@ fn check(common: &Common) -> anyhow::Result<()> {
              `vnmp baseline accept` writes one"
         )
     })?;
-    let after = Baseline::search(before.scope.clone(), threads(common.threads), common.quiet)?;
+    let after = Baseline::search(before.scope.clone(), common.threads, common.quiet)?;
     let Some(change) = compare(&before, &after) else {
         return print(&format!("{file}: all {} iterations are the same\n", after.values.len()));
     };
@@ -112,7 +113,7 @@ fn accept(common: &Common, scope: Scope, old: Option<Baseline>) -> anyhow::Resul
     file::writable(folder)?;
     let _lock = Folder::open(folder)?;
     let before = old.unwrap_or_else(|| Baseline { scope: scope.clone(), values: BTreeMap::new() });
-    let after = Baseline::search(scope, threads(common.threads), common.quiet)?;
+    let after = Baseline::search(scope, common.threads, common.quiet)?;
     let change = compare(&before, &after).map_or(String::new(), |change| format!("{change}\n\n"));
     file::write(&common.file, after.to_text().as_bytes())?;
     print(&format!("{change}{}", totals(&before, &after)))

@@ -1,13 +1,9 @@
 //! `vnmp census`: how often are null moves and pruning rules wrong?
 
-use std::num::NonZeroUsize;
-
 use anyhow::bail;
 
 use super::merge::Way;
-use super::threads;
 use crate::base::interrupt;
-use crate::base::number::positive;
 use crate::base::terminal::{note, print};
 use crate::census::job::Census;
 use crate::census::session::{Request, manifest, write_results};
@@ -29,9 +25,6 @@ pub(crate) struct Args {
     changes: Changes,
     #[command(flatten)]
     census: CensusEntry,
-    /// Worker threads [default: all]; changes the time only, never a result
-    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
     options: Options,
     /// Format of the table on standard output
@@ -46,8 +39,7 @@ impl Args {
         let searches =
             Searches { experiment: Source::Paper(self.experiment), changes: self.changes };
         let request = Request { searches, census: self.census };
-        let options = Options { threads: threads(self.threads), ..self.options };
-        perform(&request, Way::Run(&options), self.format)
+        perform(&request, Way::Run(&self.options), self.format)
     }
 }
 

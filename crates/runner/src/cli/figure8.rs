@@ -1,11 +1,9 @@
 //! `vnmp figure8`: what each alpha-beta enhancement of Marsland's survey is worth.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::merge::Way;
 use crate::base::file;
-use crate::base::number::positive;
 use crate::base::terminal::print;
 use crate::figure8::run::Comparison;
 use crate::figure8::session::{Request, write_results};
@@ -16,14 +14,10 @@ use crate::show::grid::{Format, Show, printed};
 
 /// Options of the comparison.
 #[derive(clap::Args)]
-#[command(after_help = super::methods_help())]
+#[command(after_help = super::methods_help(), mut_arg("threads", one_thread))]
 pub(crate) struct Args {
     #[command(flatten)]
     request: Request,
-    /// Worker threads; processor times are steadiest with one
-    #[arg(short, long, value_name = "N", default_value = "1",
-          value_parser = positive::<NonZeroUsize>)]
-    threads: NonZeroUsize,
     #[command(flatten)]
     options: Options,
     /// Format of the tables on standard output
@@ -34,13 +28,17 @@ pub(crate) struct Args {
     omit_positions: bool,
 }
 
+fn one_thread(arg: clap::Arg) -> clap::Arg {
+    let help = "Worker threads; processor times are steadiest with one";
+    arg.help(help).default_value("1").hide_default_value(false)
+}
+
 impl Args {
     /// Runs the comparison.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let options = Options { threads: self.threads, ..self.options };
         let (mut request, path) = (self.request.clone(), Path::new(&self.request.experiment));
         request.text = path.is_file().then(|| file::read_text(path)).transpose()?;
-        perform(&request, Way::Run(&options), (self.format, self.omit_positions))
+        perform(&request, Way::Run(&self.options), (self.format, self.omit_positions))
     }
 }
 

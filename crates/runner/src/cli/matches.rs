@@ -1,14 +1,13 @@
 //! `vnmp match A B`, and matches from a file.
 
 use std::collections::BTreeMap;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use vnmp_engine::SearchSettings;
 
 use super::merge::Way;
-use super::threads;
 use crate::base::number::positive;
 use crate::base::suggest::did_you_mean;
 use crate::base::{file, interrupt};
@@ -27,9 +26,13 @@ const ENGINE_MARGIN_MS: u64 = 20;
 const DEFAULT_NODES: u64 = 20_000;
 const DEFAULT_GAMES: u32 = 100;
 
+/// What threads are of a match.
+const THREADS: &str =
+    "Games at a time [default: all processors]; changes no game under --nodes and --depth";
+
 /// Options of a match.
 #[derive(clap::Args)]
-#[command(after_help = after_help())]
+#[command(after_help = after_help(), mut_arg("threads", |arg| arg.help(THREADS)))]
 pub(crate) struct Args {
     /// First side: a variant, one with settings (v3@killers=on), or uci:NAME
     #[arg(required_unless_present = "file", requires = "second")]
@@ -82,9 +85,6 @@ pub(crate) struct Args {
     /// A search setting for both sides, e.g. hash-entries=2^20; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Games at a time [default: all processors]; changes no game under --nodes and --depth
-    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
     options: Options,
     /// Print the result as JSON
@@ -113,8 +113,7 @@ impl Args {
             let request = self.request(entry)?;
             let file = request.engines.clone();
             let plan = request.plan(&|_, text, settings| meet(text, settings, file.as_deref()))?;
-            let threads = threads(self.threads);
-            let options = Options { threads, out, ..self.options.clone() };
+            let options = Options { out, ..self.options.clone() };
             perform(&request, &plan, Way::Run(&options), self.json)?;
         }
         Ok(())

@@ -30,7 +30,6 @@ mod uci;
 mod variants;
 mod verify;
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -197,12 +196,6 @@ fn run() -> anyhow::Result<ExitCode> {
         Command::Keep(args) => args.run(),
     }?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Worker threads: as asked, or one for each processor.
-fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    asked.unwrap_or_else(all)
 }
 
 /// The folder of committed results, which only a checkout has.

@@ -1,11 +1,8 @@
 //! `vnmp table1` to `table6`, `figure4` and `run FILE`: an experiment, changed by options.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::merge::Way;
-use super::threads;
-use crate::base::number::positive;
 use crate::base::{file, interrupt};
 use crate::experiment::check_kind;
 use crate::experiment::plan::Plan;
@@ -21,9 +18,6 @@ use crate::run::session::Options;
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) changes: Changes,
-    /// Worker threads [default: all]; changes the time only, never a result
-    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(super) options: Options,
     #[command(flatten)]
@@ -60,8 +54,7 @@ impl Args {
         interrupt::watch()?;
         let request = Request { experiment, changes: self.changes };
         let plan = request.plan()?;
-        let options = Options { threads: threads(self.threads), ..self.options };
-        perform(&request, &plan, Way::Run(&options), self.form)
+        perform(&request, &plan, Way::Run(&self.options), self.form)
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, ensure};
 
+use crate::base::number::positive;
 use crate::base::progress::Progress;
 use crate::base::terminal::{note, warn};
 use crate::base::{file, interrupt, json};
@@ -31,8 +32,9 @@ pub(crate) struct Options {
     /// The total cost of a sweep's points, where they are not listed one by one.
     #[arg(skip)]
     pub(crate) outlook: Option<Arc<Mutex<Outlook>>>,
-    /// Worker threads; every command has its own default.
-    #[arg(skip = NonZeroUsize::MIN)]
+    /// Worker threads [default: all]; changes the time only, never a result
+    #[arg(short, long, value_name = "N", value_parser = positive::<NonZeroUsize>,
+          default_value_t = all_threads(), hide_default_value = true)]
     pub(crate) threads: NonZeroUsize,
     /// Output folder [default: one of its own under results/runs/]
     #[arg(short, long, value_name = "DIR")]
@@ -55,6 +57,11 @@ pub(crate) struct Options {
     /// Print no progress, no notes and no closing line
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// One thread for each processor.
+pub(crate) fn all_threads() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Reads the outcome of a unit; `None` if it has not been done.
