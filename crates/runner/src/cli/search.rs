@@ -172,42 +172,35 @@ impl Args {
 }
 
 fn heading(position: &Position, variant: &Variant) -> String {
-    let columns = [
-        "depth",
-        "score",
-        "nodes",
-        "main",
-        "quiescence",
-        "null tried",
-        "null cut",
-        "verified",
-        "searched again",
-    ];
     let (fen, title, spec) = (position.to_fen(), variant.title(), variant.spec());
-    let columns = aligned(columns.map(str::to_owned));
+    let columns = aligned(|(name, ..)| (*name).to_owned());
     format!("{fen}\n{title} ({spec})\n{columns}  principal variation\n")
 }
 
 fn text_line(position: &Position, iteration: &Iteration) -> String {
-    let counts = &iteration.counts;
-    let columns = aligned([
-        iteration.depth.to_string(),
-        iteration.score.to_string(),
-        counts.nodes().to_string(),
-        counts.main.to_string(),
-        counts.quiescence.to_string(),
-        counts.null_tried.to_string(),
-        counts.null_cut.to_string(),
-        counts.verifications.to_string(),
-        counts.researches.to_string(),
-    ]);
+    let columns = aligned(|(_, _, cell)| cell(iteration));
     format!("{columns}  {}\n", line(position, &iteration.pv))
 }
 
+/// A column of the text: its name, its width and its cell.
+type Column = (&'static str, usize, fn(&Iteration) -> String);
+
+const COLUMNS: [Column; 9] = [
+    ("depth", 5, |i| i.depth.to_string()),
+    ("score", 8, |i| i.score.to_string()),
+    ("nodes", 13, |i| i.counts.nodes().to_string()),
+    ("main", 13, |i| i.counts.main.to_string()),
+    ("quiescence", 13, |i| i.counts.quiescence.to_string()),
+    ("null tried", 11, |i| i.counts.null_tried.to_string()),
+    ("null cut", 11, |i| i.counts.null_cut.to_string()),
+    ("verified", 11, |i| i.counts.verifications.to_string()),
+    ("searched again", 14, |i| i.counts.researches.to_string()),
+];
+
 /// Right-aligned columns.
-fn aligned(cells: [String; 9]) -> String {
-    let cells = cells.iter().zip([5, 8, 13, 13, 13, 11, 11, 11, 14]);
-    cells.map(|(cell, width)| format!("{cell:>width$}")).collect::<Vec<_>>().join(" ")
+fn aligned(cell: impl Fn(&Column) -> String) -> String {
+    let cells = COLUMNS.iter().map(|column| format!("{:>1$}", cell(column), column.1));
+    cells.collect::<Vec<_>>().join(" ")
 }
 
 fn row(position: &Position, iteration: &Iteration) -> Row {
