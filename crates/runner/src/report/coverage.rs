@@ -191,13 +191,13 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     }
     if let Some(mates) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
         let pairs = mates.sample.solved_pairs(VERIFIED, "std:r=2", 8);
-        solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs.into_iter().map(|p| p.1).collect());
+        solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs);
     }
     for run in ["zugzwang-ply1", "zugzwang-ply3"] {
         let Some(sample) = sample(run) else { continue };
         for (of, to) in [("none", "std:r=2"), (VERIFIED, "std:r=2"), (VERIFIED, NO_RESEARCH)] {
-            let pairs = sample.solved_pairs(of, to, None).into_iter().map(|p| p.1);
-            solved(&mut all, &format!("{run}.{of} over {to}"), pairs.collect());
+            let pairs = sample.solved_pairs(of, to, None);
+            solved(&mut all, &format!("{run}.{of} over {to}"), pairs);
         }
     }
     if let Some(game) = evidence.matches.get("match/v3-r2-fast") {
@@ -227,8 +227,7 @@ fn of_depth<'a>(
     for (kind, estimate) in kinds {
         all.push(Population { kind, name: name.clone(), members, sizes: TOTALS, estimate });
     }
-    let pairs = sample.solved_pairs(VERIFIED, variant, depth);
-    solved(all, &name, pairs.into_iter().map(|pair| pair.1).collect());
+    solved(all, &name, sample.solved_pairs(VERIFIED, variant, depth));
 }
 
 fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
@@ -257,8 +256,7 @@ fn change(name: String, now: Vec<(u64, u64)>, before: Vec<(u64, u64)>) -> Popula
 }
 
 fn between(run: &str, sample: &Sample, depth: u8) -> [Population<'static>; 2] {
-    let rows = sample.together(&["std:r=3", VERIFIED, "std:r=2"], depth);
-    let rows: Vec<[f64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes as f64)).collect();
+    let rows = sample.nodes(["std:r=3", VERIFIED, "std:r=2"], depth);
     let place = |&[a, v, b]: &[f64; 3]| (a != b).then(|| (v - a) / (b - a));
     let order = |&[a, v, b]: &[f64; 3]| Some((b / v).min(v / a));
     type Three = fn(&[f64; 3]) -> Option<f64>;

@@ -105,9 +105,7 @@ pub(crate) fn maps(evidence: &Evidence, numbers: &Numbers) -> Vec<Map> {
 fn map(evidence: &Evidence, numbers: &Numbers, depth: u8) -> Option<Map> {
     let usual = evidence.runs.get(TABLE)?;
     let Part { suite, sample, .. } = usual.part(None)?;
-    let rows = sample.together(&METHODS, depth);
-    let rows: Vec<[f64; 3]> =
-        rows.iter().map(|row| [0, 1, 2].map(|i| row[i].nodes as f64)).collect();
+    let rows = sample.nodes(METHODS, depth);
     let spread = covariance(&rows, |&[a, b, c]| [(a / b).ln(), (b / c).ln()])?;
     let table = paper::table(usual.manifest.paper_table?).ok()?;
     let published = table.at_depth(depth)?;

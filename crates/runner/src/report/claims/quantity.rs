@@ -234,8 +234,7 @@ fn of_three(
     scale: Scale,
     statistic: impl Fn([f64; 3]) -> Option<f64>,
 ) -> Option<Estimate> {
-    let rows = sample.together(&variants.map(String::as_str), depth);
-    let nodes: Vec<[f64; 3]> = rows.iter().map(|r| [0, 1, 2].map(|i| r[i].nodes as f64)).collect();
+    let nodes = sample.nodes(variants.map(String::as_str), depth);
     bootstrap(&nodes, least::BETWEEN, scale, |&totals| statistic(totals))
 }
 
@@ -259,8 +258,7 @@ fn solved_difference(
     to: &str,
     depth: Option<u8>,
 ) -> Option<(Estimate, String)> {
-    let pairs: Vec<(bool, bool)> =
-        sample.solved_pairs(variant, to, depth).into_iter().map(|(_, pair)| pair).collect();
+    let pairs = sample.solved_pairs(variant, to, depth);
     let test = mcnemar(&pairs)?;
     let estimate = test.difference.map(|difference| difference / pairs.len() as f64);
     let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();

@@ -104,21 +104,32 @@ impl Sample {
     }
 
     /// Solved or not by two variants at a depth, or where each search ended, over the positions with
-    /// a task; with their ids.
-    pub(crate) fn solved_pairs(
+    /// a task; by id.
+    pub(crate) fn solved_by_id(
         &self,
         first: &str,
         second: &str,
         depth: impl Into<Option<u8>>,
     ) -> Vec<(&str, (bool, bool))> {
-        let rows = self.together(&[first, second], depth);
-        let both = |row: &Vec<&RunRecord>| Some((row[0].solved?, row[1].solved?));
-        self.ids(&rows).zip(&rows).filter_map(|(id, row)| Some((id, both(row)?))).collect()
+        let rows = self.together(&[first, second], depth).into_iter();
+        rows.filter_map(|row| Some((row[0].id.as_str(), (row[0].solved?, row[1].solved?))))
+            .collect()
     }
 
-    fn ids<'a>(&self, rows: &[Vec<&'a RunRecord>]) -> impl Iterator<Item = &'a str> + use<'a> {
-        let ids: Vec<&'a str> = rows.iter().map(|row| row[0].id.as_str()).collect();
-        ids.into_iter()
+    /// The same without the ids.
+    pub(crate) fn solved_pairs(
+        &self,
+        first: &str,
+        second: &str,
+        depth: impl Into<Option<u8>>,
+    ) -> Vec<(bool, bool)> {
+        self.solved_by_id(first, second, depth).into_iter().map(|(_, pair)| pair).collect()
+    }
+
+    /// The nodes of the positions that these variants have finished at a depth.
+    pub(crate) fn nodes<const K: usize>(&self, variants: [&str; K], depth: u8) -> Vec<[f64; K]> {
+        let rows = self.together(&variants, depth);
+        rows.iter().map(|row| std::array::from_fn(|i| row[i].nodes as f64)).collect()
     }
 
     /// Positions solved, and positions with a task; `None` without any.
@@ -262,7 +273,7 @@ mod tests {
         let ends: Vec<u8> = sample.last("v").values().map(|record| record.depth).collect();
         assert_eq!(ends, [2, 3, 2, 3]);
         let solved = |depth: Option<u8>| -> Vec<bool> {
-            sample.solved_pairs("v", "v", depth).iter().map(|(_, pair)| pair.0).collect()
+            sample.solved_pairs("v", "v", depth).iter().map(|pair| pair.0).collect()
         };
         assert_eq!(solved(None), [true, true, false, false]);
         assert_eq!(solved(Some(3)), [true, false], "only two were searched so deep");

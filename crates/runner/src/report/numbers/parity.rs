@@ -51,7 +51,6 @@ fn differences(numbers: &mut Numbers, evidence: &Evidence, part: Part) {
     let mut contrasts: Vec<[f64; 2]> = Vec::new();
     for &depth in &depths {
         let pairs = sample.solved_pairs(PAIR[0], PAIR[1], depth);
-        let pairs: Vec<(bool, bool)> = pairs.into_iter().map(|(_, pair)| pair).collect();
         let Some(test) = mcnemar(&pairs) else { return };
         let difference = evidence.covered(Kind::SolvedDifference, suite, test.difference);
         let number = Number::estimate(&difference, Unit::Positions, &run.name, |n| n);

@@ -165,7 +165,6 @@ fn pairs(numbers: &mut Numbers, evidence: &Evidence, part: Part, depth: u8) {
             insert("geometric-mean", Number::ratio(&mean, source));
         }
         let solved = sample.solved_pairs(variant, reference, depth);
-        let solved: Vec<(bool, bool)> = solved.into_iter().map(|(_, pair)| pair).collect();
         let Some(test) = mcnemar(&solved) else { continue };
         let n = solved.len() as u64;
         let count = |count: usize| Number::count(count as u64, Unit::Positions, source).out_of(n);

@@ -183,7 +183,7 @@ pub(super) fn solved(source: &Source, part: Part, blocks: &mut Vec<Block>) {
     let mut discordant = Vec::new();
     for &depth in &suite.depths {
         for variant in run.manifest.variants.iter().filter(|v| v.spec != reference) {
-            let pairs = sample.solved_pairs(&variant.spec, reference, depth);
+            let pairs = sample.solved_by_id(&variant.spec, reference, depth);
             let of = format!("{}.{}", id::row(part, depth), variant.spec);
             let find = |what: &str| source.numbers.find(&format!("{of}.{what}"));
             let Some(test) = find("solved-vs-reference") else { continue };
