@@ -13,6 +13,13 @@ pub(crate) fn uci_line(position: &Position, moves: &[Move]) -> String {
     written(position, moves, |_, mv| mv.to_string())
 }
 
+/// Has it the form of a move in long algebraic notation?
+pub(crate) fn looks_like_a_move(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    (4..=5).contains(&bytes.len())
+        && bytes[..4].chunks(2).all(|s| s[0].is_ascii_lowercase() && s[1].is_ascii_digit())
+}
+
 fn written(
     position: &Position,
     moves: &[Move],

@@ -3,6 +3,8 @@
 
 use vnmp_engine::Score;
 
+use crate::base::notation::looks_like_a_move;
+
 /// A score as another engine gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ForeignScore {
@@ -83,11 +85,6 @@ impl Info {
         }
         Some(info)
     }
-}
-
-fn looks_like_a_move(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    (4..=5).contains(&bytes.len()) && bytes[0].is_ascii_lowercase() && bytes[1].is_ascii_digit()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use vnmp_engine::{Move, Position};
 
-use crate::base::notation::read_position;
+use crate::base::notation::{looks_like_a_move, read_position};
 use crate::play::game::{Game, Remaining};
 
 /// What of `go` has a number.
@@ -148,12 +148,6 @@ fn number(text: &str) -> Option<u64> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let value = if digits.len() > 18 { YEAR_MS } else { digits.parse().unwrap_or(YEAR_MS) };
     is_number.then_some(if text.starts_with('-') { 0 } else { value })
-}
-
-fn looks_like_a_move(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    (4..=5).contains(&bytes.len())
-        && bytes[..4].chunks(2).all(|s| s[0].is_ascii_lowercase() && s[1].is_ascii_digit())
 }
 
 /// The legal moves among `texts`, and complaints about the others.
