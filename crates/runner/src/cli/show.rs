@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use vnmp_engine::{Color, Move, Position, Square};
+use vnmp_engine::{Color, Position, Square};
 
 use crate::base::terminal::print;
 use crate::suite::{EpdRecord, LookupOptions, Task, by_id};
@@ -61,22 +61,9 @@ fn board(position: &Position) -> String {
 }
 
 fn task(position: &Position, task: &Task) -> String {
-    let moves =
-        |moves: &[Move]| moves.iter().map(|&mv| position.san(mv)).collect::<Vec<_>>().join(" or ");
     match task {
-        Task::BestMove { best, avoid } if best.is_empty() => format!("avoid {}", moves(avoid)),
-        Task::BestMove { best, avoid } if avoid.is_empty() => format!("best is {}", moves(best)),
-        Task::BestMove { best, avoid } => {
-            format!("best is {}, avoid {}", moves(best), moves(avoid))
-        }
-        Task::Mate { moves: mate, best, avoid } => {
-            let given = |what: &str, list: &[Move]| match list.is_empty() {
-                true => String::new(),
-                false => format!(", {what} {}", moves(list)),
-            };
-            format!("mate in {mate}{}{}", given("best is", best), given("avoid", avoid))
-        }
         Task::None => "no solution given".to_owned(),
+        task => task.told(position, ["mate in", "best is", "avoid"], " or ", ", "),
     }
 }
 

@@ -30,17 +30,29 @@ pub(crate) enum Task {
 impl Task {
     /// As EPD has it: `bm Nf3 Nc3; am Qxb2`, `dm 4`; empty if the suite asks for nothing.
     pub(crate) fn text(&self, position: &Position) -> String {
-        let moves = |opcode: &str, list: &[Move]| {
+        self.told(position, ["dm", "bm", "am"], " ", "; ")
+    }
+
+    /// The mate, the best moves and those to avoid, with a word before each.
+    pub(crate) fn told(
+        &self,
+        position: &Position,
+        words: [&str; 3],
+        or: &str,
+        and: &str,
+    ) -> String {
+        let moves = |word: &str, list: &[Move]| {
             let list: Vec<String> = list.iter().map(|mv| position.san(*mv)).collect();
-            (!list.is_empty()).then(|| format!("{opcode} {}", list.join(" ")))
+            (!list.is_empty()).then(|| format!("{word} {}", list.join(or)))
         };
         let (mate, best, avoid) = match self {
             Task::None => return String::new(),
             Task::BestMove { best, avoid } => (None, best, avoid),
-            Task::Mate { moves, best, avoid } => (Some(format!("dm {moves}")), best, avoid),
+            Task::Mate { moves, best, avoid } => (Some(moves), best, avoid),
         };
-        let parts = [mate, moves("bm", best), moves("am", avoid)];
-        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+        let mate = mate.map(|moves| format!("{} {moves}", words[0]));
+        let parts = [mate, moves(words[1], best), moves(words[2], avoid)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(and)
     }
 
     /// Is the task fulfilled by an iteration that holds `best` and whose score is a mate in
