@@ -59,14 +59,11 @@ impl EpdLine {
                 Some(id.trim().to_owned())
             }
         };
-        let (best, mate) = match operations.get("bm") {
-            None => (Vec::new(), None),
-            Some(words) => moves(&position, "bm", words)?,
+        let given = |opcode: &str| match operations.get(opcode) {
+            None => Ok((Vec::new(), None)),
+            Some(words) => moves(&position, opcode, words),
         };
-        let (avoid, _) = match operations.get("am") {
-            None => (Vec::new(), None),
-            Some(words) => moves(&position, "am", words)?,
-        };
+        let ((best, mate), (avoid, _)) = (given("bm")?, given("am")?);
         if let Some(&both) = best.iter().find(|mv| avoid.contains(mv)) {
             let san = position.san(both);
             bail!("{san} is given as best move and as move to avoid; remove one");
