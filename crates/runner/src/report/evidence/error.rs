@@ -23,12 +23,6 @@ pub(crate) enum EvidenceError {
         /// The suite.
         suite: String,
     },
-    /// Records of a run whose manifest is lost.
-    #[error("{}: there is no manifest.json beside these records; restore it, or move them out of the results", path.display())]
-    NoManifest {
-        /// The file.
-        path: PathBuf,
-    },
     /// The manifest or the records.
     #[error(transparent)]
     Other(#[from] anyhow::Error),
@@ -57,12 +51,11 @@ impl EvidenceError {
     pub(super) fn finished(folder: &Path, kind: Kind) -> Result<Option<Manifest>, EvidenceError> {
         let found = Manifest::read(folder)?.filter(|manifest| manifest.kind == kind);
         if let Some(manifest) = found.as_ref().filter(|manifest| !manifest.is_finished()) {
-            let suite = match kind {
-                Kind::Search => manifest.suites.first().map(|suite| suite.name.clone()),
-                _ => Some(manifest.suite_line()),
+            let suite = match (kind, &manifest.suites[..]) {
+                (Kind::Search, [first, ..]) => first.name.clone(),
+                _ => manifest.suite_line(),
             };
-            let (folder, suite) = (folder.to_owned(), suite.unwrap_or_default());
-            return Err(EvidenceError::NoRecords { folder, suite });
+            return Err(EvidenceError::NoRecords { folder: folder.to_owned(), suite });
         }
         Ok(found)
     }

@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
+
 use crate::base::file::{self, FileError};
 use crate::census::session;
 use crate::census::table::Rates;
@@ -128,11 +130,15 @@ impl Evidence {
     ) -> Result<(), EvidenceError> {
         if !name.is_empty() {
             if let Some(path) = orphan(folder) {
-                return Err(EvidenceError::NoManifest { path });
+                let path = path.display();
+                return Err(EvidenceError::Other(anyhow!(
+                    "{path}: there is no manifest.json beside these records; restore it, or move them \
+                     out of the results"
+                )));
             }
             let run = complete(Run::read(folder, name), &mut self.incomplete)?;
             self.runs.extend(run.map(|run| (name.to_owned(), run)));
-            let survey = complete(SurveyRun::read(folder), &mut self.incomplete)?;
+            let survey = complete(SurveyRun::read(folder, None), &mut self.incomplete)?;
             self.surveys.extend(survey.map(|run| (name.to_owned(), run)));
             let census = complete(census(folder), &mut self.incomplete)?;
             self.censuses.extend(census.map(|census| (name.to_owned(), census)));

@@ -11,13 +11,8 @@ use crate::record::io::from_csv;
 use crate::record::manifest::{Kind, Manifest};
 
 impl SurveyRun {
-    /// Reads a folder; `None` if it holds no such run.
-    pub(crate) fn read(folder: &Path) -> Result<Option<SurveyRun>, EvidenceError> {
-        SurveyRun::read_against(folder, None)
-    }
-
-    /// The same, compared with another method than the run's reference.
-    pub(crate) fn read_against(
+    /// Reads a folder; `None` if it holds no such run. Compared with `reference` instead of its own.
+    pub(crate) fn read(
         folder: &Path,
         reference: Option<&str>,
     ) -> Result<Option<SurveyRun>, EvidenceError> {
