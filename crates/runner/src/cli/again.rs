@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 
 use crate::base::terminal::print;
-use crate::base::{digest, file};
+use crate::base::{digest, file, json};
 use crate::census;
 use crate::experiment::{Depths, TableKind, reference_among};
 use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
@@ -136,7 +136,7 @@ impl Args {
             let (is_one, all) = (methods.contains(reference), methods.join(", "));
             ensure!(is_one, "--reference: '{reference}' is not among the methods: {all}");
         }
-        let run = SurveyRun::read_against(&self.folder, self.reference.as_deref())?;
+        let run = SurveyRun::read(&self.folder, self.reference.as_deref())?;
         let mut run = run.context("there are no records")?;
         if let Some(depths) = &self.depths {
             let held = run.data.depths();
@@ -173,10 +173,8 @@ impl Args {
             Format::Text => summary.to_text(),
             Format::Markdown => format!("```\n{}```\n", summary.to_text()),
             Format::Csv => String::from_utf8(games_csv::to_csv(games.values())?)?,
-            Format::Json => summary.to_json(),
-            Format::Latex => {
-                verbatim(&summary.to_text(), &serde_json::from_str(&summary.to_json())?)
-            }
+            Format::Json => json::pretty(&summary),
+            Format::Latex => verbatim(&summary.to_text(), &serde_json::to_value(&summary)?),
         })
     }
 

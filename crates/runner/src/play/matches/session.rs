@@ -9,8 +9,8 @@ use super::games_csv;
 use super::pgn;
 use super::run::Games;
 use super::summary::{Summary, counted, standings};
-use crate::base::digest;
 use crate::base::terminal::print;
+use crate::base::{digest, json};
 use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 
@@ -35,8 +35,9 @@ pub(crate) fn write_results(
     let [first, second] = &entry.names;
     let event = pgn::Event { title: &summary.title, sides: [first, second], limit: &entry.limit };
     folder.write("games.pgn", pgn::games(&event, counted.iter().copied()).as_bytes())?;
-    folder.write("summary.json", summary.to_json().as_bytes())?;
-    folder.write("report.txt", summary.to_text().as_bytes())?;
+    let (summary_json, report) = (json::pretty(&summary), summary.to_text());
+    folder.write("summary.json", summary_json.as_bytes())?;
+    folder.write("report.txt", report.as_bytes())?;
     let course = standings(games, counted.len() as u32 / 2);
     if let Some(chart) = super::chart::chart(&summary, &course)? {
         chart.write(folder, "")?;
@@ -46,7 +47,7 @@ pub(crate) fn write_results(
     let files = BTreeMap::from([(GAMES_FILE.to_owned(), file)]);
     let manifest = Manifest { files, ..manifest.clone() };
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
-    print(&if json { summary.to_json() } else { summary.to_text() })?;
+    print(if json { &summary_json } else { &report })?;
     match summary.says_nothing() {
         Some(why) => bail!(why),
         None => Ok(()),

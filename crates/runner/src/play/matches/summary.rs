@@ -9,7 +9,6 @@ use super::record::GameRecord;
 use super::run::{Games, complete_pairs, decided_after};
 use super::sprt::{Sprt, Verdict};
 use super::statistics::{Estimate, Tally};
-use crate::base::json;
 use crate::experiment::paper::{self, SelfPlay};
 use crate::record::manifest::{Manifest, MatchEntry};
 
@@ -218,11 +217,6 @@ impl<'a> Summary<'a> {
         let all = || "every game was forfeited".to_owned();
         let what = side.map_or_else(all, |side| format!("{side} forfeited every game"));
         self.all_forfeited.then(|| format!("{what}, as the report says; such a match has no Elo"))
-    }
-
-    /// The file's text.
-    pub(crate) fn to_json(&self) -> String {
-        json::pretty(self)
     }
 }
 
