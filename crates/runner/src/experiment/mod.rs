@@ -160,11 +160,6 @@ impl Experiment {
         }
     }
 
-    /// Makes these the rows of every suite.
-    pub(crate) fn set_depths(&mut self, depths: &Depths) {
-        self.suites.iter_mut().for_each(|rows| rows.depths = depths.list().to_vec());
-    }
-
     /// Replaces the columns; the reference stays only if it is still one of them.
     pub(crate) fn set_variants(&mut self, list: &str) -> anyhow::Result<()> {
         ensure!(

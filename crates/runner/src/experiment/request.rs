@@ -103,7 +103,7 @@ impl Request {
             experiment.set_depth(depth);
         }
         if let Some(depths) = &changes.depths {
-            experiment.set_depths(depths);
+            experiment.suites.iter_mut().for_each(|rows| rows.depths = depths.list().to_vec());
         }
         experiment.set_suites(&changes.suites)?;
         if let Some(list) = &changes.variants {
