@@ -15,6 +15,11 @@ pub(crate) fn name(value: &impl Serialize) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
+/// For fields that are left out where they say nothing.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// Whole numbers as they are, others with this many significant digits.
 pub(crate) fn written<S: Serializer>(
     value: &Option<f64>,

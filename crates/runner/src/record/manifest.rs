@@ -55,8 +55,8 @@ pub(crate) struct Manifest {
     /// Its version.
     #[serde(default)]
     pub(crate) version: String,
-    /// Total nodes of `vnmp bench`: another number is another engine.
-    #[serde(default, skip_serializing_if = "is_unknown")]
+    /// Total nodes of `vnmp bench`: another number is another engine. The survey did not name it in schema 1.
+    #[serde(default, skip_serializing_if = "json::is_default")]
     pub(crate) engine_signature: u64,
     /// Name of the experiment.
     pub(crate) experiment: String,
@@ -121,11 +121,6 @@ pub(crate) struct Manifest {
     /// Short SHA-256 of all the above, which detects any changed byte.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) checksum: String,
-}
-
-/// Manifests of the survey did not name the engine in schema 1.
-fn is_unknown(signature: &u64) -> bool {
-    *signature == 0
 }
 
 fn first_schema() -> u32 {

@@ -15,6 +15,7 @@ use vnmp_engine::{
 };
 use vnmp_variants::Variant;
 
+use crate::base::json;
 pub(crate) use dot::dot;
 pub(crate) use draw::draw;
 pub(crate) use recorded::Recorded;
@@ -40,28 +41,28 @@ pub(crate) struct Node {
     /// Remaining depth at entry, in plies.
     pub(crate) depth: i32,
     /// The variant's flags at entry; 1 for `verify = true`.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "json::is_default")]
     pub(crate) flags: u8,
     /// The window at entry, in centipawns; `None` for a null move left to quiescence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) window: Option<(i32, i32)>,
     /// Did the null move's fail-high cut it off?
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "json::is_default")]
     pub(crate) null_cut: bool,
     /// Did the null move's fail-high reduce its depth?
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "json::is_default")]
     pub(crate) verification: bool,
     /// The number of children before it was searched again at the full depth, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) research: Option<usize>,
     /// Did the table give its value?
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "json::is_default")]
     pub(crate) by_table: bool,
     /// Its value for the side to move, in centipawns; `None` if the search did not come back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) score: Option<i32>,
     /// Was it left to quiescence, so that nothing more is known of it?
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "json::is_default")]
     pub(crate) quiescence: bool,
     /// Is the value at least beta?
     #[serde(skip)]
@@ -70,12 +71,8 @@ pub(crate) struct Node {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) children: Vec<Node>,
     /// Children that are not kept.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "json::is_default")]
     pub(crate) hidden: usize,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 impl Node {
