@@ -108,6 +108,11 @@ impl Run {
         let changed = changed.filter(|(name, value)| usual.get(name.as_str()) != Some(value));
         changed.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(", ")
     }
+
+    /// The same for a table.
+    pub(crate) fn setting(&self) -> String {
+        Some(self.changes()).filter(|changes| !changes.is_empty()).unwrap_or("as reproduced".into())
+    }
 }
 
 /// `records.csv.gz`, `.csv` or `.json`; with several suites the suite's name is part of it.

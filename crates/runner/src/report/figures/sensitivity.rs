@@ -3,7 +3,9 @@
 use super::data::{Datum, ratio};
 use super::{figure, suite_name, variant_name};
 use crate::report::evidence::{Part, Run};
-use crate::report::numbers::{NOISE, Number, OF_SUITE, Published, SWEEPS, id, published};
+use crate::report::numbers::{
+    NOISE, Number, OF_SUITE, Published, SWEEPS, id, published, whole_suite,
+};
 use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Body, HeatCell, HeatMap, HeatRow, Picture};
 
@@ -51,10 +53,7 @@ pub(crate) fn of_sweep(source: &Source, folder: &str) -> anyhow::Result<Vec<Figu
     let is_noise = |run: &Run| NOISE.iter().any(|noise| noise.covers(run));
     let mut rows = vec![HeatRow { label: "the paper".into(), cells: papers }];
     for run in runs.iter().filter(|run| run.changes().is_empty() || !is_noise(run)) {
-        let label = match run.changes() {
-            changes if changes.is_empty() => "as reproduced".to_owned(),
-            changes => changes.replace(", ", ","),
-        };
+        let label = run.setting().replace(", ", ",");
         let cells = columns.iter().map(|column| {
             let number = number(source, run, column);
             let datum = Datum::ours(number, ratio).at(&column.title, &label, None);
@@ -124,16 +123,7 @@ fn number<'a>(source: &'a Source, run: &Run, column: &Column) -> Option<&'a Numb
         let row = id::row(part, column.published.depth);
         source.numbers.find(&format!("{row}.{}.{what}", column.published.variant))
     };
-    let full = || {
-        let same = |other: &&Run| {
-            let whole = |Part { suite: own, .. }: Part| {
-                own.sha256 == part.suite.sha256 && own.searched == own.positions
-            };
-            other.part(None).is_some_and(whole) && other.is_table() && other.changes().is_empty()
-        };
-        let full = source.evidence.runs.values().find(same)?;
-        find(full.part(None)?, "vs-reference")
-    };
+    let full = || find(whole_suite(source.evidence, part)?, "vs-reference");
     let full = if run.changes().is_empty() { full() } else { None };
     full.or_else(|| find(part, OF_SUITE)).or_else(|| find(part, "vs-reference"))
 }

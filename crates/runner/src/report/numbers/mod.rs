@@ -25,7 +25,7 @@ use anyhow::{Context, bail};
 pub(crate) use effort::BUDGETS;
 pub(crate) use number::{Number, Unit};
 pub(crate) use run::node_pairs;
-pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published};
+pub(crate) use sensitivity::{NOISE, OF_SUITE, Published, SWEEPS, published, whole_suite};
 pub(crate) use zugzwang::{LISTED, RESEARCHES};
 
 use crate::report::claims::Judged;

@@ -39,16 +39,8 @@ impl Noise {
 fn of_suites(numbers: &mut Numbers, evidence: &Evidence, folder: &str) {
     let Some(base) = evidence.below(folder).find(|run| run.changes().is_empty()) else { return };
     let Some(before) = base.part(None) else { return };
-    let is_full = |run: &&Run| {
-        let same = |Part { suite, .. }: Part| {
-            suite.sha256 == before.suite.sha256 && suite.searched == suite.positions
-        };
-        run.is_table() && run.changes().is_empty() && run.part(None).is_some_and(same)
-    };
-    let Some(full) = evidence.runs.values().find(is_full) else { return };
-    let (Some(whole), Some(reference)) = (full.part(None), &base.manifest.reference) else {
-        return;
-    };
+    let whole = whole_suite(evidence, before);
+    let (Some(whole), Some(reference)) = (whole, &base.manifest.reference) else { return };
     for run in evidence.below(folder) {
         let Some(now) = run.part(None) else { continue };
         for (depth, variant) in now.suite.depths.iter().flat_map(|&depth| {
@@ -67,6 +59,15 @@ fn of_suites(numbers: &mut Numbers, evidence: &Evidence, folder: &str) {
             numbers.insert(format!("{}.d{depth}.{variant}.{OF_SUITE}", id::run(&run.name)), number);
         }
     }
+}
+
+/// The whole suite of a sample, searched as reproduced.
+pub(crate) fn whole_suite<'a>(evidence: &'a Evidence, sample: Part) -> Option<Part<'a>> {
+    let is_whole = |Part { suite, .. }: &Part| {
+        suite.sha256 == sample.suite.sha256 && suite.searched == suite.positions
+    };
+    let runs = evidence.runs.values().filter(|run| run.is_table() && run.changes().is_empty());
+    runs.filter_map(|run| run.part(None)).find(is_whole)
 }
 
 /// The ids of such numbers.

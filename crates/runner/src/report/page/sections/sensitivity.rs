@@ -21,10 +21,6 @@ fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block
     let Some(&first) = points.first() else { return Ok(Vec::new()) };
     let published = published(first)?;
     let numbers = source.numbers;
-    let label = |run: &Run| match run.changes() {
-        changes if changes.is_empty() => "as reproduced".to_owned(),
-        changes => changes,
-    };
     let mut head = vec!["Setting".to_owned()];
     head.extend(
         published.iter().map(|p| format!("{}, depth {}", first.title(&p.variant), p.depth)),
@@ -36,7 +32,7 @@ fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block
     paper_row.extend(first.manifest.variants.iter().map(|_| "–".into()));
     grid.rows.push(paper_row);
     for run in &points {
-        let mut row = vec![label(run).into()];
+        let mut row = vec![run.setting().into()];
         row.extend(published.iter().map(|p| percent(ratio(numbers, run, p)).into()));
         row.extend(first.manifest.variants.iter().map(|v| solved(numbers, run, &v.spec).into()));
         grid.rows.push(row);
@@ -56,7 +52,7 @@ fn sweep(source: &Source, folder: &str, title: &str) -> anyhow::Result<Vec<Block
         Block::Grid(grid),
         Block::Heading("Can a single setting explain the paper's size of standard R = 2?".into()),
     ]);
-    blocks.extend(published.iter().filter_map(|p| answer(numbers, p, &published, &points, &label)));
+    blocks.extend(published.iter().filter_map(|p| answer(numbers, p, &published, &points)));
     blocks.extend(noise(numbers, folder, first, &published));
     Ok(blocks)
 }
@@ -81,7 +77,6 @@ fn answer(
     published: &Published,
     all: &[Published],
     points: &[&Run],
-    label: &dyn Fn(&Run) -> String,
 ) -> Option<Block> {
     if published.variant != "std:r=2" || published.ratio <= 1.0 {
         return None;
@@ -110,7 +105,7 @@ fn answer(
                 format!("{} is then {ours} where the paper has {paper} %", run.title(&p.variant))
             })
             .collect();
-        let what = format!("{} ({})", label(run), percent(ratio(numbers, run, published)));
+        let what = format!("{} ({})", run.setting(), percent(ratio(numbers, run, published)));
         match against.is_empty() {
             true => explains.push(what),
             false => sentences.push(format!(
@@ -121,7 +116,7 @@ fn answer(
     }
     let larger = |run: &&&Run| ratio(numbers, run, published).and_then(|n| n.value) > Some(0.0);
     let turns = points.iter().filter(larger);
-    let turns: Vec<String> = turns.map(|run| label(run)).collect();
+    let turns: Vec<String> = turns.map(|run| run.setting()).collect();
     sentences.push(match turns.is_empty() {
         true => "No setting makes the tree of standard R = 2 the larger one.".into(),
         false => format!("The sign of R = 2 against verified turns with: {}.", turns.join("; ")),
