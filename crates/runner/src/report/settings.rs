@@ -39,7 +39,7 @@ pub(crate) struct Map {
     /// Of the logarithms of ours as reproduced, under resampling of positions.
     spread: Covariance,
     /// On how many positions.
-    positions: usize,
+    pub(crate) positions: usize,
     /// In the order of their runs and points.
     pub(crate) settings: Vec<Setting>,
 }
@@ -80,11 +80,6 @@ impl Map {
             .into_iter()
             .map(|[x, y]| [self.paper[0] * x.exp(), self.paper[1] * y.exp()])
             .collect()
-    }
-
-    /// Positions of the suite.
-    pub(crate) fn positions(&self) -> usize {
-        self.positions
     }
 }
 

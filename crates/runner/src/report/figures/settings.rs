@@ -23,7 +23,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
         "Nodes of all positions, both on log scales; WCS, n = {}, bars: 95 % intervals over positions; small \
          marks: samples of {} positions, without intervals. Dashed: where 95 of 100 suites of the kind would put \
          the paper's point{}.",
-        first.positions(),
+        first.positions,
         super::range(samples().map(|setting| setting.n as u64)),
         match samples().map(|setting| setting.n).min() {
             Some(n) => format!(", and of {n} such positions (outer)"),
@@ -63,7 +63,7 @@ fn panel(map: &Map, all: &[Map]) -> Panel {
         let ends = all.iter().flat_map(move |map| {
             let intervals = map.settings.iter().filter_map(move |s| Some(s.intervals?[i]));
             let places = map.settings.iter().map(move |setting| setting.place[i]);
-            let region = map.region(map.positions()).into_iter().map(move |place| place[i]);
+            let region = map.region(map.positions).into_iter().map(move |place| place[i]);
             intervals.flatten().chain(places).chain(region).collect::<Vec<f64>>()
         });
         ends.collect::<Vec<f64>>()
@@ -85,7 +85,7 @@ fn panel(map: &Map, all: &[Map]) -> Panel {
     let fewest =
         map.settings.iter().filter(|setting| setting.is_sample).map(|setting| setting.n).min();
     series.extend(fewest.map(|n| region(n, GREY)));
-    series.push(region(map.positions(), INK));
+    series.push(region(map.positions, INK));
     let samples = map.settings.iter().filter(|setting| setting.is_sample);
     series.extend(samples.map(|setting| {
         Series::new(look(setting, false), Mark::Dots, "", vec![place(setting.place)])
