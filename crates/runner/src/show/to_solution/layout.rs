@@ -2,6 +2,7 @@
 
 use super::{BUDGETS, FACTORS, Pair, Part, QUARTERS, Times, ToSolution};
 use crate::base::number::thousands;
+use crate::base::progress;
 use crate::show::grid::{ABSENT, Cell, Grid, Sheet};
 use crate::stats::Estimate;
 use crate::stats::survival::Quantile;
@@ -139,16 +140,11 @@ fn share(estimate: Option<Estimate>) -> String {
 
 /// A count with three digits: `950`, `12.3 k`, `100 k`, `1.65 M`.
 pub(super) fn short(count: u64) -> String {
-    let units = [(1_000_000_000, " G"), (1_000_000, " M"), (1_000, " k")];
-    let Some((size, unit)) = units.into_iter().find(|(size, _)| count >= *size) else {
-        return count.to_string();
-    };
-    let value = count as f64 / size as f64;
-    let places = 2 - value.log10().floor() as usize;
-    let text = format!("{value:.places$}");
-    let text = match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => &text,
-    };
-    format!("{text}{unit}")
+    let text = progress::short(count as f64);
+    match text.split_once(' ') {
+        Some((value, unit)) if value.contains('.') => {
+            format!("{} {unit}", value.trim_end_matches('0').trim_end_matches('.'))
+        }
+        _ => text,
+    }
 }
