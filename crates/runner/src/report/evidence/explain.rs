@@ -3,23 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::Deserialize;
-
 use super::EvidenceError;
+use crate::experiment::sweep::Sweep;
 use crate::report::points::{self, PointRow};
-
-/// The points of an experiment file.
-#[derive(Deserialize)]
-struct Listed {
-    #[serde(default)]
-    points: Vec<Point>,
-}
-
-#[derive(Deserialize)]
-struct Point {
-    name: String,
-    set: Vec<String>,
-}
 
 /// A sweep, possibly unfinished.
 #[derive(Clone, Debug)]
@@ -37,8 +23,10 @@ impl Explain {
         let designed = points::designed(folder)?.into_iter().flatten();
         let mut settings: BTreeMap<String, Vec<String>> =
             designed.map(|own| (own.point, words(own.settings))).collect();
-        let listed: Listed = toml::from_str(listed).map_err(anyhow::Error::from)?;
-        settings.extend(listed.points.into_iter().map(|point| (point.name, point.set)));
+        if !listed.is_empty() {
+            let points = Sweep::parse(listed, "experiments/explain")?.points;
+            settings.extend(points.into_iter().map(|point| (point.name, point.set)));
+        }
         let mut points: BTreeMap<String, Vec<PointRow>> = BTreeMap::new();
         for row in points::read(&folder.join(points::POINTS_FILE))? {
             points.entry(row.point.clone()).or_default().push(row);
