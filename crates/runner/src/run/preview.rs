@@ -245,10 +245,8 @@ fn trial(
     threads: NonZeroUsize,
     stop: &AtomicBool,
 ) -> anyhow::Result<Option<Vec<u64>>> {
-    let mut trials = sample.to_vec();
-    for unit in &mut trials {
-        unit.depth = unit.depth.saturating_sub(plies).max(1);
-    }
+    let less = |depth: u8| depth.saturating_sub(plies).max(1);
+    let trials = sample.iter().map(|unit| Unit { depth: less(unit.depth), ..*unit }).collect();
     let hash_entries = job.settings.hash_entries.min(TRIAL_ENTRIES);
     let settings = SearchSettings { hash_entries, ..job.settings.clone() };
     let queue: Vec<usize> = (0..sample.len()).collect();
