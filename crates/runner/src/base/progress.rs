@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,7 +24,6 @@ const DAY_S: f64 = 86_400.0;
 pub(crate) struct Progress {
     bar: ProgressBar,
     begun: Instant,
-    nodes: AtomicU64,
     state: Arc<Mutex<State>>,
 }
 
@@ -81,7 +79,6 @@ impl Progress {
         Progress {
             bar: ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::hidden()),
             begun: Instant::now(),
-            nodes: AtomicU64::new(0),
             state: Arc::new(Mutex::new(state)),
         }
     }
@@ -116,7 +113,7 @@ impl Progress {
 
     /// Nodes of all iterations so far.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        self.state().nodes
     }
 
     /// A worker takes the unit at this place of the queue.
@@ -141,9 +138,9 @@ impl Progress {
 
     /// `nodes` more nodes of it have been searched.
     pub(crate) fn iteration(&self, place: usize, nodes: u64) {
-        let (now, total) = (self.now(), self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes);
+        let now = self.now();
         let mut state = self.state();
-        state.nodes = state.nodes.max(total);
+        state.nodes += nodes;
         if let Some(estimate) = &mut state.estimate {
             estimate.searched(now, place, nodes as f64);
         }

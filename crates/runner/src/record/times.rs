@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use serde::Serialize;
 
+use crate::base::progress::Progress;
+
 /// File name of the times.
 pub(crate) const TIMES_FILE: &str = "times.json";
 
@@ -25,11 +27,9 @@ pub(crate) struct Times {
     /// Seconds of processor time of all threads.
     pub(crate) cpu_s: f64,
     /// Searches done in this time, where the journal may have had others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) searches: Option<usize>,
+    pub(crate) searches: usize,
     /// Searches that the journal had from earlier runs, not part of these times.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) from_journal: Option<usize>,
+    pub(crate) from_journal: usize,
     /// Wall-clock seconds of the longest of them, which no number of threads makes shorter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) longest_s: Option<f64>,
@@ -79,18 +79,25 @@ impl Clock {
         Clock { started: jiff::Timestamp::now(), wall, cpu }
     }
 
-    /// The times since the start.
-    pub(crate) fn times(&self, threads: usize, nodes: u64) -> Times {
+    /// The times since the start, in which so many searches were done.
+    pub(crate) fn times(
+        &self,
+        threads: usize,
+        searches: usize,
+        from_journal: usize,
+        progress: &Progress,
+    ) -> Times {
+        let nodes = progress.nodes();
         let (wall, cpu) = (self.wall.elapsed(), self.cpu.elapsed());
         let efficiency = cpu.as_secs_f64() / (wall.as_secs_f64() * threads as f64).max(1e-9);
         Times {
             started: format!("{:.0}", self.started),
             wall_s: milliseconds(wall),
             cpu_s: milliseconds(cpu),
-            searches: None,
-            from_journal: None,
-            longest_s: None,
-            units_s: 0.0,
+            searches,
+            from_journal,
+            longest_s: (searches > 0).then(|| (progress.longest_s() * 1e3).round() / 1e3),
+            units_s: progress.units_s(),
             nodes,
             threads,
             efficiency: (nodes > 0).then_some((efficiency * 1e3).round() / 1e3),
@@ -152,7 +159,9 @@ mod tests {
 
     #[test]
     fn the_summary_says_what_bounded_the_run() {
-        let times = Clock::start().times(4, 1_000_000);
+        let progress = Progress::hidden();
+        progress.iteration(0, 1_000_000);
+        let times = Clock::start().times(4, 1, 0, &progress);
         let bound = |longest_s, cpu_s| {
             let longest_s = Some(longest_s);
             let times = Times { wall_s: 10.0, cpu_s, longest_s, units_s: 39.0, ..times.clone() };

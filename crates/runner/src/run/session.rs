@@ -249,11 +249,8 @@ fn work<J: Job>(
     progress.clear();
     journal.sync()?;
     let left = left?;
-    let times = clock.times(threads.get(), progress.nodes());
-    let (searches, from_journal) = (Some(units - left), Some(from_journal));
-    let longest_s = (units > left).then(|| (progress.longest_s() * 1e3).round() / 1e3);
-    let units_s = progress.units_s();
-    Ok((journal, Times { searches, from_journal, longest_s, units_s, ..times }, left))
+    let times = clock.times(threads.get(), units - left, from_journal, &progress);
+    Ok((journal, times, left))
 }
 
 fn tell_damage(damage: &[String]) {
