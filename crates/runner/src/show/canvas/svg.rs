@@ -91,48 +91,28 @@ fn write(item: &Item, svg: &mut String) {
 }
 
 /// The corners of a marker of radius 1; `None` for a disc.
-fn corners(marker: Marker) -> Option<&'static [Point]> {
+fn corners(marker: Marker) -> Option<Vec<Point>> {
     const TIP: f64 = 1.25;
     const IN: f64 = 0.4;
     const FAR: f64 = 1.1;
     const NEAR: f64 = FAR - IN;
     const ARM: f64 = 0.3;
+    // a quarter of the outline, and its turns around the centre
+    let turned = |quarter: [Point; 3]| {
+        let turns: [fn(Point) -> Point; 4] =
+            [|p| p, |(x, y)| (-y, x), |(x, y)| (-x, -y), |(x, y)| (y, -x)];
+        turns.map(|turn| quarter.map(turn)).concat()
+    };
     Some(match marker {
         Marker::Circle => return None,
-        Marker::Square => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
-        Marker::Triangle => &[(0.0, -TIP), (TIP, 1.0), (-TIP, 1.0)],
-        Marker::Diamond => &[(0.0, -TIP), (TIP, 0.0), (0.0, TIP), (-TIP, 0.0)],
-        Marker::Cross => &[
-            (0.0, -IN),
-            (NEAR, -FAR),
-            (FAR, -NEAR),
-            (IN, 0.0),
-            (FAR, NEAR),
-            (NEAR, FAR),
-            (0.0, IN),
-            (-NEAR, FAR),
-            (-FAR, NEAR),
-            (-IN, 0.0),
-            (-FAR, -NEAR),
-            (-NEAR, -FAR),
-        ],
-        Marker::Inverted => &[(0.0, TIP), (TIP, -1.0), (-TIP, -1.0)],
-        Marker::Plus => &[
-            (-ARM, -FAR),
-            (ARM, -FAR),
-            (ARM, -ARM),
-            (FAR, -ARM),
-            (FAR, ARM),
-            (ARM, ARM),
-            (ARM, FAR),
-            (-ARM, FAR),
-            (-ARM, ARM),
-            (-FAR, ARM),
-            (-FAR, -ARM),
-            (-ARM, -ARM),
-        ],
+        Marker::Square => vec![(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+        Marker::Triangle => vec![(0.0, -TIP), (TIP, 1.0), (-TIP, 1.0)],
+        Marker::Diamond => vec![(0.0, -TIP), (TIP, 0.0), (0.0, TIP), (-TIP, 0.0)],
+        Marker::Cross => turned([(0.0, -IN), (NEAR, -FAR), (FAR, -NEAR)]),
+        Marker::Inverted => vec![(0.0, TIP), (TIP, -1.0), (-TIP, -1.0)],
+        Marker::Plus => turned([(-ARM, -FAR), (ARM, -FAR), (ARM, -ARM)]),
         Marker::Pentagon => {
-            &[(0.0, -1.2), (1.141, -0.371), (0.705, 0.971), (-0.705, 0.971), (-1.141, -0.371)]
+            vec![(0.0, -1.2), (1.141, -0.371), (0.705, 0.971), (-0.705, 0.971), (-1.141, -0.371)]
         }
     })
 }
