@@ -98,24 +98,15 @@ pub(crate) mod faults {
 
     type Extent = [f64; 4];
 
-    fn extents(drawing: &Drawing) -> Vec<(&str, Extent)> {
-        let of = |item: &'_ Item| match item {
-            Item::Text { text, at: (x, y), anchor, em, .. } => {
-                let width = canvas::width(text, *em);
-                let left = match anchor {
-                    Anchor::Start => *x,
-                    Anchor::Middle => x - width / 2.0,
-                    Anchor::End => x - width,
-                };
-                Some([left, y - em / 2.0, left + width, y + em / 2.0])
-            }
-            _ => None,
+    fn extent(item: &Item) -> Option<(&str, Extent)> {
+        let Item::Text { text, at: (x, y), anchor, em, .. } = item else { return None };
+        let width = canvas::width(text, *em);
+        let left = match anchor {
+            Anchor::Start => *x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::End => x - width,
         };
-        let texts = drawing.items.iter().filter_map(|item| match item {
-            Item::Text { text, .. } => Some((text.as_str(), of(item)?)),
-            _ => None,
-        });
-        texts.collect()
+        Some((text, [left, y - em / 2.0, left + width, y + em / 2.0]))
     }
 
     fn places(item: &Item) -> Vec<Point> {
@@ -131,7 +122,7 @@ pub(crate) mod faults {
     /// outside.
     pub(crate) fn of(drawing: &Drawing) -> Vec<String> {
         let mut faults = Vec::new();
-        let texts = extents(drawing);
+        let texts: Vec<_> = drawing.items.iter().filter_map(extent).collect();
         for (i, (text, a)) in texts.iter().enumerate() {
             if a[0] < 0.0 || a[1] < 0.0 || a[2] > drawing.width || a[3] > drawing.height {
                 faults.push(format!("'{text}' leaves the picture: {a:?}"));
