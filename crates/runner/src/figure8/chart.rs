@@ -8,7 +8,7 @@ use crate::show::chart;
 use crate::show::plot::{Axis, Datum, Drawn, Look, Mark, Place, Series, extent, places};
 
 /// Methods at the same depth are drawn side by side, so that their intervals do not overlap.
-pub(crate) const SHIFT: f64 = 0.055;
+const SHIFT: f64 = 0.055;
 
 /// A method in words.
 pub(crate) fn name(method: &str) -> &str {
@@ -68,7 +68,7 @@ pub(crate) fn chart(
     let middle = lines.len() as f64 / 2.0;
     let series: Vec<Series> = (0..)
         .zip(&lines)
-        .map(|(i, (method, data))| of(method, data, f64::from(i) - middle))
+        .map(|(i, (method, data))| self::series(method, data, f64::from(i) - middle))
         .collect();
     let data: Vec<Datum> = lines.into_iter().flat_map(|(_, data)| data).collect();
     let minimal = match section.measure {
@@ -88,7 +88,7 @@ pub(crate) fn chart(
 }
 
 /// A method's line, shifted sideways by `aside` places.
-fn of(method: &str, data: &[Datum], aside: f64) -> Series {
+pub(crate) fn series(method: &str, data: &[Datum], aside: f64) -> Series {
     let look = match method {
         MINIMAL | FORMULA => Look::line(GREY, Stroke::Dashed),
         _ => Look::ours(method),

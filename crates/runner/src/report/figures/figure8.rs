@@ -2,14 +2,14 @@
 //! by horizon nodes, on one scale.
 
 use super::data::Datum;
-use super::{extent, figure, places};
-use crate::figure8::chart::{SHIFT, name};
+use super::{extent, figure};
+use crate::figure8::chart::{name, series};
 use crate::figure8::record::MINIMAL;
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::numbers::id;
 use crate::report::page::{FigureBlock, Source};
-use crate::show::canvas::{GREY, Stroke};
-use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Rule, Series};
+use crate::show::canvas::GREY;
+use crate::show::plot::{Axis, Body, Panel, Picture, Rule, Series};
 
 const RUN: &str = "figure8";
 /// Time, as in the survey, and what does not depend on the machine.
@@ -39,16 +39,8 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let panels = MEASURES.map(|measure| {
         let of_measure: Vec<_> = lines.iter().filter(|line| line.0 == measure).collect();
         let middle = of_measure.len() as f64 / 2.0;
-        let series = of_measure.iter().enumerate().map(|(i, (_, method, own))| {
-            let mut points = places(own);
-            points.iter_mut().for_each(|point| point.x += (i as f64 - middle) * SHIFT);
-            let is_bound = minimal.iter().any(|name| name == method);
-            let look = match is_bound {
-                true => Look::line(GREY, Stroke::Dashed),
-                false => Look::ours(method),
-            };
-            Series::new(look, Mark::Bars, name(method), points)
-        });
+        let series =
+            (0..).zip(&of_measure).map(|(i, line)| series(line.1, &line.2, f64::from(i) - middle));
         let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         Panel {
             title: format!("{}, percent of {} (log scale)", measure.title(), name(reference)),
