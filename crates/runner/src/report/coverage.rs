@@ -280,8 +280,8 @@ fn pairs_of_games(name: &str, tally: Tally) -> Population<'static> {
         let mut pairs_of = [0u32; 5];
         chosen.iter().for_each(|&i| pairs_of[pairs[i]] += 1);
         let found = Tally { pairs: pairs_of, ..Tally::default() }.estimate()?;
-        let interval = Some(Interval { low: found.score_low, high: found.score_high });
-        Some(Estimate { value: found.score, interval, samples: chosen.len() })
+        let [score, _] = found.on_both_scales(chosen.len());
+        Some(score)
     });
     let sizes = &[50, 500, 2000, 5000];
     Population { kind: Kind::MatchScore, name: name.to_owned(), members, sizes, estimate }

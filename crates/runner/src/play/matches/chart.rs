@@ -30,16 +30,8 @@ pub(crate) fn chart(summary: &Summary, course: &[Standing]) -> anyhow::Result<Op
     );
     let newest_first = course.iter().rev().step_by(course.len().div_ceil(MOST_POINTS));
     let datum = |standing: &Standing| {
-        let elo = standing.estimate.as_ref()?;
-        let datum = Datum {
-            source: "ours",
-            value: Some(elo.elo),
-            low: Some(elo.elo_low),
-            high: Some(elo.elo_high),
-            n: Some(standing.games.into()),
-            ..Datum::default()
-        };
-        Some(datum.at("", &summary.setting.names[0], f64::from(standing.games)))
+        let [_, elo] = standing.estimate.as_ref()?.on_both_scales(standing.games as usize);
+        Some(Datum::of(Some(elo)).at("", &summary.setting.names[0], f64::from(standing.games)))
     };
     let mut data: Vec<Datum> = newest_first.filter_map(datum).collect();
     data.reverse();

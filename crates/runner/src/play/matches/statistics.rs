@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::record::Points;
+use crate::stats::{self, Interval};
 
 /// Counts of games and of pairs, from the first side's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -109,6 +110,17 @@ pub(crate) struct Estimate {
     pub(crate) elo_high: f64,
     /// Likelihood that the first side is the better one, 0 to 1.
     pub(crate) superiority: f64,
+}
+
+impl Estimate {
+    /// The score and the Elo, each with its interval.
+    pub(crate) fn on_both_scales(&self, samples: usize) -> [stats::Estimate; 2] {
+        let of = |value, low, high| {
+            let interval = Some(Interval { low, high });
+            stats::Estimate { value, interval, samples }
+        };
+        [of(self.score, self.score_low, self.score_high), of(self.elo, self.elo_low, self.elo_high)]
+    }
 }
 
 /// Elo difference of a score strictly between 0 and 1.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::EvidenceError;
 use crate::play::matches::statistics::Tally;
-use crate::stats::{Estimate, Interval};
+use crate::stats::Estimate;
 
 /// File name of a match's summary.
 const SUMMARY_FILE: &str = "summary.json";
@@ -79,20 +79,8 @@ impl MatchScore {
     fn of(setting: Setting, standings: Vec<Standing>) -> Option<MatchScore> {
         let [first, second] = setting.sides.map(|mut side| side.remove("variant"));
         let tally = standings.last()?.tally;
-        let shares = tally.estimate()?;
-        let samples = tally.games() as usize;
-        let of = |value, low, high| {
-            let interval = Some(Interval { low, high });
-            Estimate { value, interval, samples }
-        };
-        Some(MatchScore {
-            first: first?,
-            second: second?,
-            limit: setting.limit,
-            tally,
-            score: of(shares.score, shares.score_low, shares.score_high),
-            elo: of(shares.elo, shares.elo_low, shares.elo_high),
-        })
+        let [score, elo] = tally.estimate()?.on_both_scales(tally.games() as usize);
+        Some(MatchScore { first: first?, second: second?, limit: setting.limit, tally, score, elo })
     }
 
     /// Games played.
@@ -104,6 +92,7 @@ impl MatchScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Interval;
 
     /// A match with two standings, the last after `games` games, and `first` as the first side.
     fn read(first: &str, games: u32) -> Result<Option<MatchScore>, EvidenceError> {
