@@ -88,29 +88,26 @@ fn collect(
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
         let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
-        if path.is_file() && JOURNALS.contains(&extension) {
+        let state = if path.is_file() && JOURNALS.contains(&extension) {
             let records = begun::records(&path);
-            let state = if is_locked(&path) { State::Running } else { State::Journal { records } };
-            items.push(item(name, path, state));
+            if is_locked(&path) { State::Running } else { State::Journal { records } }
         } else if path.join(MANIFEST_FILE).is_file() {
-            let state = state(&path);
-            items.push(item(name, path, state));
+            state(&path)
         } else if orphan(&path).is_some() {
-            let why = format!("{MANIFEST_FILE} is missing");
-            items.push(item(name, path, State::Unreadable(why)));
+            State::Unreadable(format!("{MANIFEST_FILE} is missing"))
         } else if path.is_dir() && !path.is_symlink() {
-            let before = items.len();
             if deeper > 1 {
                 collect(&path, &name, deeper - 1, items)?;
             }
-            let is_journals = name == "journal";
-            if items.len() == before
-                && !is_journals
-                && fs::read_dir(&path).is_ok_and(|mut e| e.next().is_none())
-            {
-                items.push(item(name, path, State::Dead));
+            let is_empty = fs::read_dir(&path).is_ok_and(|mut e| e.next().is_none());
+            if !is_empty || name == "journal" {
+                continue;
             }
-        }
+            State::Dead
+        } else {
+            continue;
+        };
+        items.push(item(name, path, state));
     }
     Ok(())
 }
