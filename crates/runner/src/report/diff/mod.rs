@@ -287,17 +287,10 @@ fn rows(question: &Question, a: &SuiteSide, b: &SuiteSide) -> anyhow::Result<Vec
     }
     let in_both =
         |d: &u8| (is_untold(a) || a.depths.contains(d)) && (is_untold(b) || b.depths.contains(d));
+    let common: BTreeSet<u8> = a.depths.iter().chain(&b.depths).copied().filter(in_both).collect();
     let depths: Vec<u8> = match question.depths {
         Some(depths) => depths.list().to_vec(),
-        None => a
-            .depths
-            .iter()
-            .chain(&b.depths)
-            .copied()
-            .filter(in_both)
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .collect(),
+        None => Vec::from_iter(common),
     };
     let reported = || format!("{:?} and {:?}", a.depths, b.depths);
     ensure!(
