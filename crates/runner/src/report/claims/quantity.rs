@@ -98,7 +98,7 @@ impl Quantity {
             return self.of_survey(evidence, name, by);
         }
         let run = evidence.runs.get(name)?;
-        let Part { suite, sample, .. } = run.part(self.suite())?;
+        let Part { suite, sample, .. } = run.part(self.pair().and_then(|(suite, ..)| suite))?;
         let (mut estimate, detail) = self.of_sample(run, sample)?;
         if matches!(self, Quantity::SolvedDifference { .. }) {
             estimate = evidence.covered(Kind::SolvedDifference, suite, estimate);
@@ -128,13 +128,16 @@ impl Quantity {
         Some(Measured { estimate, run: name.to_owned(), detail, basis: run.manifest.basis() })
     }
 
-    fn suite(&self) -> Option<&str> {
-        match self {
-            Quantity::NodeRatio { suite, .. } | Quantity::SolvedDifference { suite, .. } => {
-                suite.as_deref()
+    /// Suite, both variants and depth, where two variants are compared on a suite.
+    pub(crate) fn pair(&self) -> Option<(Option<&str>, [&str; 2], Option<u8>)> {
+        let (suite, variant, to, depth) = match self {
+            Quantity::NodeRatio { suite, variant, to, depth } => (suite, variant, to, Some(*depth)),
+            Quantity::SolvedDifference { suite, variant, to, depth } => {
+                (suite, variant, to, *depth)
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some((suite.as_deref(), [variant, to], depth))
     }
 
     fn of_sample(&self, run: &Run, sample: &Sample) -> Option<(Estimate, String)> {

@@ -282,30 +282,30 @@ fn key(data: &[Datum], drawn: &[Direction]) -> Vec<(Look, String)> {
 /// On what a claim was tested: `ECM, depth 9`, `20,000 nodes a move, 1,000 games`.
 fn label(source: &Source, one: &Judged) -> String {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
-    let found = || source.evidence.runs.get(name);
-    let label = match &one.claim.quantity {
-        Quantity::NodeRatio { suite, depth, .. } => found()
-            .and_then(|run| run.part(suite.as_deref()))
-            .map(|part| format!("{}, depth {depth}", suite_name(part.suite))),
-        Quantity::SolvedDifference { suite, to, depth, .. } => found().and_then(|run| {
-            let suite = run.part(suite.as_deref())?.suite;
-            let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
-            Some(format!("{}{depth}, less {}", suite_name(suite), variant_name(run, to)))
-        }),
-        Quantity::MatchScore { .. } => source.evidence.matches.get(name).map(|game| {
-            format!("{}, {} games", limit(&game.limit), thousands(game.games().into()))
-        }),
-        _ => None,
+    let of_searches = || {
+        let (run, (suite, [_, to], depth)) =
+            source.evidence.runs.get(name).zip(one.claim.quantity.pair())?;
+        let suite = suite_name(run.part(suite)?.suite);
+        let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
+        let less = match one.claim.quantity {
+            Quantity::SolvedDifference { .. } => format!(", less {}", variant_name(run, to)),
+            _ => String::new(),
+        };
+        Some(format!("{suite}{depth}{less}"))
     };
-    label.unwrap_or_else(|| one.claim.id.clone())
+    let of_games = || {
+        let game = source.evidence.matches.get(name)?;
+        Some(format!("{}, {} games", limit(&game.limit), thousands(game.games().into())))
+    };
+    of_searches().or_else(of_games).unwrap_or_else(|| one.claim.id.clone())
 }
 
 /// The same with both variants that are compared.
 fn full_label(source: &Source, one: &Judged) -> String {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
     let Some(run) = source.evidence.runs.get(name) else { return label(source, one) };
-    let on = |suite: &Option<String>, depth: Option<u8>| {
-        let suite = run.part(suite.as_deref()).map_or(String::new(), |part| suite_name(part.suite));
+    let on = |suite: Option<&str>, depth: Option<u8>| {
+        let suite = run.part(suite).map_or(String::new(), |part| suite_name(part.suite));
         depth.map_or(suite.clone(), |depth| format!("{suite} d{depth}"))
     };
     // `vrfd R = 3`, `no re-search`, `Reduce by 1`: their distinguishing part.
@@ -319,17 +319,17 @@ fn full_label(source: &Source, one: &Judged) -> String {
     };
     match &one.claim.quantity {
         Quantity::NodeRatio { suite, variant, to, depth } => {
-            format!("{}: {} / {}", on(suite, Some(*depth)), short(variant), short(to))
+            format!("{}: {} / {}", on(suite.as_deref(), Some(*depth)), short(variant), short(to))
         }
         Quantity::SolvedDifference { suite, variant, to, depth } => {
-            format!("{}: {} − {}", on(suite, *depth), short(variant), short(to))
+            format!("{}: {} − {}", on(suite.as_deref(), *depth), short(variant), short(to))
         }
         Quantity::Rescued { variant, depth, .. } => {
-            format!("{}: {}", on(&None, *depth), short(variant))
+            format!("{}: {}", on(None, *depth), short(variant))
         }
         Quantity::ResearchShare { variant, depth }
         | Quantity::BelowBetaShare { variant, depth } => {
-            format!("{}: {}", on(&None, Some(*depth)), short(variant))
+            format!("{}: {}", on(None, Some(*depth)), short(variant))
         }
         _ => one.claim.id.clone(),
     }
@@ -338,17 +338,12 @@ fn full_label(source: &Source, one: &Judged) -> String {
 /// By suite, then by what is compared, then by depth; games stay as they are in the file.
 fn order(source: &Source, one: &Judged) -> (String, String, u8) {
     let name = one.measured.as_ref().map_or("", |measured| &measured.run);
-    let suite = |suite: &Option<String>| {
-        let part = source.evidence.runs.get(name).and_then(|run| run.part(suite.as_deref()));
-        part.map_or(String::new(), |part| suite_name(part.suite))
+    let Some((suite, [_, to], depth)) = one.claim.quantity.pair() else {
+        return Default::default();
     };
-    match &one.claim.quantity {
-        Quantity::NodeRatio { suite: of, to, depth, .. } => (suite(of), to.clone(), *depth),
-        Quantity::SolvedDifference { suite: of, to, depth, .. } => {
-            (suite(of), to.clone(), depth.unwrap_or_default())
-        }
-        _ => Default::default(),
-    }
+    let part = source.evidence.runs.get(name).and_then(|run| run.part(suite));
+    let suite = part.map_or(String::new(), |part| suite_name(part.suite));
+    (suite, to.to_owned(), depth.unwrap_or_default())
 }
 
 /// A limit in words.
