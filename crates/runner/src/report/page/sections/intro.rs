@@ -1,37 +1,32 @@
 //! The runs that the report is based on.
 
+use crate::record::manifest::{Manifest, SuiteEntry};
 use crate::report::page::{Block, Cell, Grid, Source};
 
 /// The closing list of runs.
 pub(crate) fn runs(source: &Source) -> Vec<Block> {
     let head = ["Run", "Suite", "Depths", "Settings", "Fingerprint"];
     let mut grid = Grid::new(&head, 5);
-    for run in source.evidence.runs.values() {
-        let depths: Vec<String> = run
-            .manifest
-            .suites
-            .iter()
-            .map(|s| s.depths.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
-            .collect();
-        let changes = run.changes();
+    let mut row = |name: &str, manifest: &Manifest, searched: String, settings: &str| {
+        let depths = |suite: &SuiteEntry| {
+            suite.depths.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
+        };
+        let depths: Vec<String> = manifest.suites.iter().map(depths).collect();
         grid.rows.push(vec![
-            Cell { small: Some(run.manifest.title.clone()), ..run.name.clone().into() },
-            run.manifest.searched().into(),
+            Cell { small: Some(manifest.title.clone()), ..name.into() },
+            searched.into(),
             depths.join("; ").into(),
-            if changes.is_empty() { "reproduction".into() } else { changes.into() },
-            run.manifest.fingerprint.clone().into(),
+            settings.into(),
+            manifest.fingerprint.as_str().into(),
         ]);
+    };
+    for run in source.evidence.runs.values() {
+        let changes = run.changes();
+        let settings = if changes.is_empty() { "reproduction" } else { &changes };
+        row(&run.name, &run.manifest, run.manifest.searched(), settings);
     }
     for (name, run) in &source.evidence.surveys {
-        let depths: Vec<String> =
-            run.manifest.suites.iter().flat_map(|suite| &suite.depths).map(u8::to_string).collect();
-        grid.rows.push(vec![
-            Cell { small: Some(run.manifest.title.clone()), ..name.clone().into() },
-            run.manifest.suite_line().into(),
-            depths.join(", ").into(),
-            "the survey's".into(),
-            run.manifest.fingerprint.clone().into(),
-        ]);
+        row(name, &run.manifest, run.manifest.suite_line(), "the survey's");
     }
     let mut notes: Vec<String> = Vec::new();
     for note in source.evidence.runs.values().flat_map(|run| &run.manifest.notes) {
