@@ -34,7 +34,7 @@ pub(crate) struct Change {
 
 /// Reads the list.
 pub(crate) fn decided() -> anyhow::Result<Decided> {
-    super::parse("decided", DECIDED)
+    super::parse("experiments/claims/decided.toml", DECIDED)
 }
 
 #[cfg(test)]

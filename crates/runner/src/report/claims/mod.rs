@@ -137,7 +137,7 @@ pub(crate) fn own(file: &Path, text: &str, run: &str) -> anyhow::Result<ClaimsFi
 
 /// Reads a file of claims, and the paper's counts from which their published values are computed.
 fn claims(file: &str, text: &str) -> anyhow::Result<ClaimsFile> {
-    let mut claims: ClaimsFile = parse_named(file, text)?;
+    let mut claims: ClaimsFile = parse(file, text)?;
     for claim in &mut claims.claims {
         printed::fill_in(claim)
             .map_err(|why| anyhow!("{file}: claim '{}': {why}; {CURE}", claim.id))?;
@@ -146,10 +146,6 @@ fn claims(file: &str, text: &str) -> anyhow::Result<ClaimsFile> {
 }
 
 fn parse<T: DeserializeOwned>(file: &str, text: &str) -> anyhow::Result<T> {
-    parse_named(&format!("experiments/claims/{file}.toml"), text)
-}
-
-fn parse_named<T: DeserializeOwned>(file: &str, text: &str) -> anyhow::Result<T> {
     Lines { file, text }.read().map_err(|e| anyhow!("{e}; {CURE}"))
 }
 

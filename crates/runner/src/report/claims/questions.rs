@@ -133,7 +133,7 @@ impl Group {
 
 /// Reads the list.
 pub(crate) fn questions() -> anyhow::Result<Questions> {
-    super::parse("questions", QUESTIONS)
+    super::parse("experiments/claims/questions.toml", QUESTIONS)
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub(crate) struct Margin {
 
 /// Reads the rules.
 pub(crate) fn rules() -> anyhow::Result<Rules> {
-    parse("rules", RULES)
+    parse("experiments/claims/rules.toml", RULES)
 }
 
 impl Rules {

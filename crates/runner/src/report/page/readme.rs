@@ -1,7 +1,7 @@
 //! The parts of the README that state results, so that it cannot contradict the records: the
 //! text between `<!-- vnmp report: NAME -->` and `<!-- end -->` is made from them.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use super::{Block, Source, markdown, sections};
 
@@ -19,12 +19,11 @@ pub(crate) fn renewed(readme: &str, source: &Source) -> anyhow::Result<String> {
         text.push_str(line);
         let Some(name) = line.trim_end().strip_prefix(BEGIN) else { continue };
         let (line, name) = (number + 1, name.trim_end_matches("-->").trim());
-        let blocks = part(name, source).with_context(|| {
-            format!(
-                "README, line {line}: '{name}' is no part that can be made; the only one is verdict"
-            )
-        })?;
-        text.push_str(&markdown::part(&blocks));
+        ensure!(
+            name == "verdict",
+            "README, line {line}: '{name}' is no part that can be made; the only one is verdict"
+        );
+        text.push_str(&markdown::part(&[verdict(source)]));
         let end = lines.find(|(_, line)| line.trim_end() == END).with_context(|| {
             format!(
                 "README, line {line}: '{BEGIN}...' without '{END}' after it; add it or take the mark away"
@@ -33,13 +32,6 @@ pub(crate) fn renewed(readme: &str, source: &Source) -> anyhow::Result<String> {
         text.push_str(end.1);
     }
     Ok(text)
-}
-
-fn part(name: &str, source: &Source) -> Option<Vec<Block>> {
-    match name {
-        "verdict" => Some(vec![verdict(source)]),
-        _ => None,
-    }
 }
 
 /// The questions that are marked for the README, a line each with its answer.

@@ -35,12 +35,9 @@ pub(super) fn question(source: &Source, id: &str) -> Option<Vec<Block>> {
 
 /// A question's claims as a figure.
 pub(super) fn figure(source: &Source, id: &str) -> anyhow::Result<Option<Vec<Block>>> {
-    let Some(question) = source.questions.questions.iter().find(|question| question.id == id)
-    else {
-        return Ok(None);
-    };
-    let figures = figures::forest::of_question(source, question)?;
-    Ok(Some(figures.into_iter().map(Block::Figure).collect()))
+    let question = source.questions.questions.iter().find(|question| question.id == id);
+    let figures = question.map(|question| figures::forest::of_question(source, question));
+    Ok(figures.transpose()?.map(|figures| figures.into_iter().map(Block::Figure).collect()))
 }
 
 /// The answer in a line: `No. ECM: opposite 3 of 3; ...`.
