@@ -22,6 +22,7 @@ use crate::census::session;
 use crate::census::table::Rates;
 use crate::record::folder::orphan;
 use crate::record::manifest::Kind as ManifestKind;
+use crate::record::times::TIMES_FILE;
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -146,7 +147,7 @@ impl Evidence {
                 self.matches.insert(name.to_owned(), score);
             }
             if self.runs.contains_key(name) || self.surveys.contains_key(name) {
-                let times = Times::read(folder)?;
+                let times = EvidenceError::read_json(&folder.join(TIMES_FILE))?;
                 self.times.extend(times.map(|times| (name.to_owned(), times)));
             }
         }

@@ -1,11 +1,6 @@
 //! The times of a run, from its `times.json`.
 
-use std::path::Path;
-
 use serde::Deserialize;
-
-use super::EvidenceError;
-use crate::record::times::TIMES_FILE;
 
 /// The part of the file that is needed.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,11 +16,4 @@ pub(crate) struct Times {
     /// The command's arguments.
     #[serde(default)]
     pub(crate) arguments: Vec<String>,
-}
-
-impl Times {
-    /// Reads a folder; `None` if it has none.
-    pub(super) fn read(folder: &Path) -> Result<Option<Times>, EvidenceError> {
-        EvidenceError::read_json(&folder.join(TIMES_FILE))
-    }
 }

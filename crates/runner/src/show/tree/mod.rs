@@ -108,7 +108,7 @@ pub(crate) fn search(
     depth: u8,
     size: Size,
 ) -> Option<(Node, Vec<Iteration>)> {
-    let growing = Mutex::new(Growing::new(*position));
+    let growing = Mutex::new(Growing { root: *position, path: Vec::new(), finished: None });
     let listen = |event: Event| {
         growing.lock().unwrap_or_else(PoisonError::into_inner).hear(event);
     };
@@ -130,10 +130,6 @@ struct Growing {
 }
 
 impl Growing {
-    fn new(root: Position) -> Growing {
-        Growing { root, path: Vec::new(), finished: None }
-    }
-
     fn hear(&mut self, event: Event) {
         let open = self.path.last_mut();
         match (event, open) {
