@@ -22,10 +22,8 @@ struct Line<'a> {
 
 impl Show for Figure8 {
     fn sheet(&self) -> Sheet {
-        let grids = self.blocks().into_iter().map(|(heading, rows)| {
-            let grid = Grid { head: self.columns(), rows, text_columns: 1, ..Grid::default() };
-            (Some(heading), grid)
-        });
+        let blocks = self.blocks().into_iter();
+        let grids = blocks.map(|(heading, rows)| (Some(heading), Grid { rows, ..self.grid() }));
         Sheet {
             caption: self.caption.clone(),
             grids: grids.collect(),
@@ -74,9 +72,11 @@ impl Figure8 {
         })
     }
 
-    fn columns(&self) -> Vec<String> {
-        let depths = self.depths.iter().map(|depth| format!("depth {depth}"));
-        std::iter::once("Method".to_owned()).chain(depths).collect()
+    /// For a row of each method, with a column for each depth.
+    pub(crate) fn grid(&self) -> Grid {
+        let mut grid = Grid::new(&["Method"], 1);
+        grid.head.extend(self.depths.iter().map(|depth| format!("depth {depth}")));
+        grid
     }
 
     /// The measured widths, as a sentence.

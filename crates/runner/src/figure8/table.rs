@@ -186,13 +186,6 @@ pub(crate) struct SurveyRun {
     pub(crate) data: Data,
 }
 
-impl SurveyRun {
-    /// The table of these measures.
-    pub(crate) fn table(&self, measures: &[Measure]) -> Figure8 {
-        Figure8::new(&self.manifest, &self.data, measures)
-    }
-}
-
 /// What a method solves at one depth, beside the reference.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Solved {
@@ -251,9 +244,10 @@ pub(crate) struct Figure8 {
     pub(crate) solved: Vec<(String, Vec<Option<Solved>>)>,
 }
 
-impl Figure8 {
-    /// Makes the table of these measures.
-    pub(crate) fn new(manifest: &Manifest, data: &Data, measures: &[Measure]) -> Figure8 {
+impl SurveyRun {
+    /// The table of these measures.
+    pub(crate) fn table(&self, measures: &[Measure]) -> Figure8 {
+        let SurveyRun { manifest, data } = self;
         let (depths, methods) = (data.depths(), manifest.specs());
         let reference = manifest.reference.as_deref().unwrap_or_default();
         let mut names = methods.clone();

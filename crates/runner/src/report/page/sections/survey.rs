@@ -3,7 +3,7 @@
 use super::verdicts::{self, Stated};
 use crate::figure8::record::MINIMAL;
 use crate::figure8::render;
-use crate::figure8::table::{FORMULA, Figure8, Measure};
+use crate::figure8::table::{FORMULA, Measure};
 use crate::report::evidence::SurveyRun;
 use crate::report::figures;
 use crate::report::numbers::{Number, id};
@@ -62,7 +62,7 @@ fn figure8(source: &Source, run: &SurveyRun) -> anyhow::Result<Vec<Block>> {
         )),
     ];
     blocks.extend(notes(run));
-    blocks.extend(deepest(source));
+    blocks.extend(deepest(source, run));
     blocks.extend(figures::blocks(figures::figure8::figures, source)?);
     blocks.push(Block::Text(
         "The minimal tree is a lower bound for a search of a tree. With a transposition table \
@@ -85,23 +85,22 @@ fn figure8(source: &Source, run: &SurveyRun) -> anyhow::Result<Vec<Block>> {
 }
 
 /// The chart's methods at the greatest depth of Figure 8, by each measure.
-fn deepest(source: &Source) -> Vec<Block> {
-    let Some(run) = source.evidence.surveys.get(FIGURE8) else { return Vec::new() };
+fn deepest(source: &Source, run: &SurveyRun) -> Option<Block> {
     let table = run.table(&[]);
-    let Some(&depth) = table.depths.last() else { return Vec::new() };
+    let depth = table.depths.last()?;
     let mut grid = Grid::new(&[], 1);
     grid.head = vec![format!("depth {depth}, % of {}", table.reference)];
     grid.head.extend(Measure::ALL.map(|measure| measure.title().to_lowercase()));
     let minimal = [MINIMAL, FORMULA].map(str::to_owned);
     for method in run.manifest.chart.iter().chain(&minimal) {
         let cells = Measure::ALL.map(|measure| {
-            let number = source.numbers.find(&id::method(FIGURE8, measure, depth, method));
+            let number = source.numbers.find(&id::method(FIGURE8, measure, *depth, method));
             let value = number.and_then(|number| number.value);
             value.map_or(String::new(), |value| format!("{value:.1}"))
         });
         grid.rows.push(row(method, cells.into_iter()));
     }
-    vec![Block::Grid(grid)]
+    Some(Block::Grid(grid))
 }
 
 /// The findings with a headline, a column for each measure.
@@ -131,7 +130,7 @@ fn tables(source: &Source, name: &str, run: &SurveyRun, measures: &[Measure]) ->
     methods.extend([MINIMAL, FORMULA].map(str::to_owned));
     let mut blocks = Vec::new();
     for &measure in measures {
-        let mut grid = grid(&table);
+        let mut grid = table.grid();
         for method in &methods {
             let id = |&depth: &u8| id::method(name, measure, depth, method);
             let numbers = table.depths.iter().map(|depth| source.numbers.find(&id(depth)));
@@ -147,7 +146,7 @@ fn tables(source: &Source, name: &str, run: &SurveyRun, measures: &[Measure]) ->
         blocks.push(Block::Details(heading, vec![Block::Grid(grid)]));
     }
     if !table.solved.is_empty() {
-        let mut grid = grid(&table);
+        let mut grid = table.grid();
         for (method, _) in &table.solved {
             let cells = table.depths.iter().map(|&depth| {
                 let id = |what: &str| id::solved(name, depth, method, what);
@@ -173,12 +172,6 @@ fn solved([count, lost, gained]: [Option<&Number>; 3]) -> String {
     let whole = |number: Option<&Number>| number.and_then(Number::whole);
     let found = || Some(render::solved(whole(count)?, whole(lost)?, whole(gained)?));
     found().unwrap_or_else(|| "–".into())
-}
-
-fn grid(table: &Figure8) -> Grid {
-    let mut grid = Grid::new(&["Method"], 1);
-    grid.head.extend(table.depths.iter().map(|depth| format!("depth {depth}")));
-    grid
 }
 
 fn row(method: &str, cells: impl Iterator<Item = String>) -> Vec<Cell> {
