@@ -86,14 +86,9 @@ pub(crate) struct SelfPlay {
 }
 
 impl PaperTable {
-    /// The first row of this depth, for tables whose rows are depths.
-    pub(crate) fn at_depth(&self, depth: u8) -> Option<&PaperRow> {
-        self.rows.iter().find(|row| row.suite.is_none() && row.depth == depth)
-    }
-
-    /// The row of this suite (`mate4`, `mate5`), for Table 6.
-    pub(crate) fn of_suite(&self, suite: &str) -> Option<&PaperRow> {
-        self.rows.iter().find(|row| row.suite.as_deref() == Some(suite))
+    /// The row of this depth; of a suite (`mate4`, `mate5`) in Table 6, whose rows are suites.
+    pub(crate) fn row(&self, suite: Option<&str>, depth: u8) -> Option<&PaperRow> {
+        self.rows.iter().find(|row| row.suite.as_deref() == suite && row.depth == depth)
     }
 }
 

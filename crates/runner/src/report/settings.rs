@@ -103,7 +103,7 @@ fn map(evidence: &Evidence, numbers: &Numbers, depth: u8) -> Option<Map> {
     let rows = sample.nodes(METHODS, depth);
     let spread = covariance(&rows, |&[a, b, c]| [(a / b).ln(), (b / c).ln()])?;
     let table = paper::table(usual.manifest.paper_table?).ok()?;
-    let published = table.at_depth(depth)?;
+    let published = table.row(None, depth)?;
     let counts = METHODS.map(|method| published.figure(method).map(|figure| figure.count as f64));
     let [Some(a), Some(b), Some(c)] = counts else { return None };
     let is_searched = |run: &&Run| {

@@ -175,10 +175,7 @@ fn rows<'a>(
             let of_row = |l: &&LeftOut| l.suite == suite.name && l.depth == depth;
             let left_out = manifest.left_out.iter().find(of_row);
             notes.extend(left_out.zip(manifest.node_limit).map(|(l, limit)| note(label, l, limit)));
-            let of_paper = match by_depth {
-                true => paper.and_then(|table| table.at_depth(depth)),
-                false => paper.and_then(|table| table.of_suite(&suite.wanted)),
-            };
+            let of_suite = (!by_depth).then_some(suite.wanted.as_str());
             let only =
                 manifest.node_limit.map(|_| finished(records, manifest.variants.len(), depth));
             if let (Some(limit), Some(only), None) = (manifest.node_limit, &only, left_out) {
@@ -191,7 +188,7 @@ fn rows<'a>(
                 positions: suite.searched as u64,
                 only,
                 records: tasks(kind, suite, records),
-                paper: of_paper.filter(|row| row.depth == depth),
+                paper: paper.and_then(|table| table.row(of_suite, depth)),
             });
         }
     }

@@ -20,10 +20,7 @@ pub(super) fn fill_in(claim: &mut Claim) -> Result<(), String> {
 
 /// The quantity by the table's counts; `None` where it has no such row or column.
 fn value(quantity: &Quantity, table: &PaperTable) -> Option<f64> {
-    let row = |suite: &Option<String>, depth| match suite {
-        Some(suite) => table.of_suite(suite).filter(|row| row.depth == depth),
-        None => table.at_depth(depth),
-    };
+    let row = |suite: &Option<String>, depth| table.row(suite.as_deref(), depth);
     let count =
         |suite, depth, variant: &str| Some(row(suite, depth)?.figure(variant)?.count as f64);
     let ratio = |suite, depth, of: &str, to: &str| {

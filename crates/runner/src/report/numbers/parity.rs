@@ -78,7 +78,7 @@ fn growth(numbers: &mut Numbers, part: Part) {
     let paper = run.manifest.paper_table.filter(|_| !is_mates(run));
     let paper = paper.and_then(|number| paper::table(number).ok());
     let published = |variant: &str, depth: u8| -> Option<f64> {
-        Some(paper.as_ref()?.at_depth(depth)?.figure(variant)?.count as f64)
+        Some(paper.as_ref()?.row(None, depth)?.figure(variant)?.count as f64)
     };
     for variant in run.specs() {
         let total = |depth: u8| {

@@ -196,10 +196,8 @@ fn published(part: Part, depth: u8, variant: &str) -> Option<f64> {
 /// The row of a table of nodes of the paper's.
 fn published_row(Part { run, suite, .. }: Part, depth: u8) -> Option<paper::PaperRow> {
     let paper = run.manifest.paper().ok()??;
-    let row = match run.manifest.suites.len() {
-        1 => paper.at_depth(depth),
-        _ => paper.of_suite(&suite.wanted).filter(|row| row.depth == depth),
-    };
+    let of_suite = (run.manifest.suites.len() > 1).then_some(suite.wanted.as_str());
+    let row = paper.row(of_suite, depth);
     row.filter(|_| paper.measure == Measure::Nodes).cloned()
 }
 

@@ -134,7 +134,7 @@ pub(crate) fn published(run: &Run) -> anyhow::Result<Vec<Published>> {
     let Some(reference) = run.manifest.reference.clone() else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for &depth in run.manifest.suites.iter().flat_map(|suite| &suite.depths) {
-        let Some(row) = table.at_depth(depth) else { continue };
+        let Some(row) = table.row(None, depth) else { continue };
         let Some(base) = row.figure(&reference) else { continue };
         for figure in row.figures.iter().filter(|figure| figure.variant != reference) {
             found.push(Published {

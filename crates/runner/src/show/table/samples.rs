@@ -58,7 +58,7 @@ pub(crate) fn depth_rows<'a>(
         positions,
         only: None,
         records: counted(records),
-        paper: paper.and_then(|table| table.at_depth(depth)),
+        paper: paper.and_then(|table| table.row(None, depth)),
     };
     depths.into_iter().map(row).collect()
 }
@@ -128,12 +128,12 @@ pub(crate) fn mates() -> Table {
     let (paper, records) = (paper::table(6).unwrap(), records());
     let row = |key, depth, records| RowRequest {
         id: format!("table6.{key}.d{depth}"),
-        label: paper.of_suite(key).and_then(|row| row.label.clone()),
+        label: paper.row(Some(key), depth).and_then(|row| row.label.clone()),
         depth,
         positions: 2,
         only: None,
         records,
-        paper: paper.of_suite(key),
+        paper: paper.row(Some(key), depth),
     };
     Table::build(TableRequest {
         caption: Caption { title: "Table 6: Mates".into(), ..Caption::default() },
