@@ -86,10 +86,7 @@ impl SearchOutcome {
     /// another node limit serves as long as the unit's own limit would not have ended it. Another
     /// engine's has the depth in its key.
     pub(crate) fn answers(&self, unit: &Unit) -> bool {
-        if self.analysis.is_some() {
-            return true;
-        }
-        if self.limit.is_some() && self.limit == unit.node_limit {
+        if self.analysis.is_some() || self.limit.is_some() && self.limit == unit.node_limit {
             return true;
         }
         let last = usize::from(unit.depth).checked_sub(1).and_then(|last| self.rows.get(last));
