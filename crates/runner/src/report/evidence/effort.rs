@@ -20,10 +20,8 @@ pub(crate) struct Fixed {
 /// What a variant solves within budgets.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Effort {
-    /// Canonical specification.
-    pub(crate) variant: String,
     /// For each solved position, ascending: nodes until the solution is found for good.
-    pub(crate) nodes_to_hold: Vec<u64>,
+    nodes_to_hold: Vec<u64>,
 }
 
 impl Effort {
@@ -33,7 +31,7 @@ impl Effort {
         let held = positions.filter_map(|index| sample.held_from(variant, index));
         let mut nodes_to_hold: Vec<u64> = held.map(|(_, nodes)| nodes).collect();
         nodes_to_hold.sort_unstable();
-        Effort { variant: variant.to_owned(), nodes_to_hold }
+        Effort { nodes_to_hold }
     }
 
     /// Positions solved for good within `nodes` nodes.
