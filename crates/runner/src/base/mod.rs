@@ -1,6 +1,7 @@
 //! Shared by all modules: the terminal, interrupts, progress, notation, digests.
 
 pub(crate) mod digest;
+pub(crate) mod distinct;
 pub(crate) mod escape;
 pub(crate) mod estimate;
 pub(crate) mod file;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::{CensusRecord, LOW};
+use crate::base::distinct::distinct;
 use crate::stats::{Estimate, Interval, Scale, bootstrap, geometric_mean, least};
 
 /// A position of a suite: index and id.
@@ -49,16 +50,12 @@ pub(crate) const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
 /// Every point of a census: by variant, null moves first.
 pub(crate) fn points(records: &[CensusRecord]) -> Vec<Point> {
     let mut nodes: BTreeMap<&str, BTreeMap<Where, u64>> = BTreeMap::new();
-    let mut order: Vec<&str> = Vec::new();
     for record in records {
         let of_variant = nodes.entry(&record.variant).or_default();
         of_variant.insert((record.index, record.id.clone()), record.nodes);
-        if !order.contains(&record.variant.as_str()) {
-            order.push(&record.variant);
-        }
     }
     let mut points = Vec::new();
-    for variant in order {
+    for variant in distinct(records.iter().map(|record| record.variant.as_str())) {
         let own = || records.iter().filter(|record| record.variant == variant);
         let claims: BTreeSet<&str> =
             own().map(|r| name(&r.claim)).filter(|c| !c.is_empty()).collect();

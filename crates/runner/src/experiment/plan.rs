@@ -5,6 +5,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::Path;
 
+use crate::base::distinct::distinct;
 use crate::engines::Engine;
 use crate::experiment::paper;
 use crate::experiment::searcher::Searcher;
@@ -113,12 +114,7 @@ impl Plan {
 
     /// All notes without repetition: of the suites, then of the settings.
     pub(crate) fn notes(&self) -> Vec<String> {
-        let mut notes: Vec<String> = Vec::new();
-        for note in self.parts.iter().flat_map(|part| &part.notes) {
-            if !notes.contains(note) {
-                notes.push(note.clone());
-            }
-        }
+        let mut notes = distinct(self.parts.iter().flat_map(|part| part.notes.iter().cloned()));
         let changed = self.experiment.settings.to_string();
         if !changed.is_empty() {
             notes.push(format!("Search settings other than the reproduction's: {changed}."));

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::evidence::{EvidenceError, Run};
 use super::points::{self, DESIGN_FILE, Design, POINTS_FILE, PointRow};
+use crate::base::distinct::distinct;
 use crate::base::json;
 use crate::base::number::{percent, thousands};
 use crate::experiment::{Depths, reference_among};
@@ -78,12 +79,8 @@ impl SweepTable {
         rows.retain(|row| depths.is_none_or(|depths| depths.list().contains(&row.depth)));
         ensure!(!rows.is_empty(), "{shown}: the points have no row at the depths of --depths");
         let manifest = design.iter().find_map(|d| Manifest::read(&folder.join(&d.point)).ok()?);
-        let mut variants: Vec<String> = Vec::new();
-        for row in rows.iter().filter(|row| design.iter().any(|d| d.point == row.point)) {
-            if !variants.contains(&row.variant) {
-                variants.push(row.variant.clone());
-            }
-        }
+        let own = rows.iter().filter(|row| design.iter().any(|d| d.point == row.point));
+        let variants = distinct(own.map(|row| row.variant.clone()));
         let reference = match reference {
             Some(asked) => Some(reference_among(asked, &variants)?),
             None => own_reference(&rows, &variants),

@@ -10,6 +10,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use super::errata::{Errata, ErrataSource};
 use super::known::{self, KNOWN_SUITES, KnownSuite};
 use super::read::{EpdRecord, ReadOptions, Suite, without_cr};
+use crate::base::distinct::distinct;
 use crate::base::file::{self, LARGEST};
 use crate::base::suggest::did_you_mean;
 
@@ -190,15 +191,9 @@ pub(crate) fn folders(options: &LookupOptions) -> Vec<PathBuf> {
 
 /// `suites/` here or in a folder above, and in the checkout that the program was built from.
 fn suites_folders() -> Vec<PathBuf> {
-    let mut folders = Vec::new();
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
     let checkout = checkout.map(|checkout| checkout.join(SUITES)).filter(|folder| folder.is_dir());
-    for folder in suites_folders_here().chain(checkout) {
-        if !folders.contains(&folder) {
-            folders.push(folder);
-        }
-    }
-    folders
+    distinct(suites_folders_here().chain(checkout))
 }
 
 /// `suites/` here or in a folder above.
@@ -221,12 +216,7 @@ pub(super) fn find_in(
     }
     let stem = name.strip_suffix(".epd").unwrap_or(name);
     let known = known::by_name(stem);
-    let mut names = vec![stem.to_owned()];
-    for other in known.into_iter().flat_map(KnownSuite::names).map(str::to_owned) {
-        if !names.contains(&other) {
-            names.push(other);
-        }
-    }
+    let names = distinct([stem].into_iter().chain(known.into_iter().flat_map(KnownSuite::names)));
     if as_path.components().count() == 1 {
         for folder in folders {
             for path in names.iter().map(|name| folder.join(format!("{name}.epd"))) {

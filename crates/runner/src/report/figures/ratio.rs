@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::data::{Datum, ratio};
 use super::{extent, figure, key, places, range, suite_name, variant_name};
+use crate::base::distinct::distinct;
 use crate::experiment::paper as published;
 use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{id, node_pairs};
@@ -225,12 +226,7 @@ pub(super) fn panel<'a>(
 
 /// On which side of verified each variant of all suites is, and on which the paper has it.
 fn title(lines: &[&Line]) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for line in lines {
-        if !names.contains(&line.name.as_str()) {
-            names.push(&line.name);
-        }
-    }
+    let names = distinct(lines.iter().map(|line| line.name.as_str()));
     let of_name = |name: &&str| {
         let own = || lines.iter().filter(|line| line.name == **name);
         let ours: Vec<&Datum> =

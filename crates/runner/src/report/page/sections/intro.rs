@@ -1,5 +1,6 @@
 //! The runs that the report is based on.
 
+use crate::base::distinct::distinct;
 use crate::record::manifest::{Manifest, SuiteEntry};
 use crate::report::page::{Block, Cell, Grid, Source};
 
@@ -28,12 +29,8 @@ pub(crate) fn runs(source: &Source) -> Vec<Block> {
     for (name, run) in &source.evidence.surveys {
         row(name, &run.manifest, run.manifest.suite_line(), "the survey's");
     }
-    let mut notes: Vec<String> = Vec::new();
-    for note in source.evidence.runs.values().flat_map(|run| &run.manifest.notes) {
-        if !notes.contains(note) {
-            notes.push(note.clone());
-        }
-    }
+    let runs = source.evidence.runs.values();
+    let notes = distinct(runs.flat_map(|run| run.manifest.notes.iter().cloned()));
     let mut blocks = vec![Block::Section("The runs".into()), Block::Grid(grid)];
     if !notes.is_empty() {
         blocks.push(Block::Heading("Warnings that stand with their tables".into()));

@@ -1,5 +1,6 @@
 //! What others have measured: tests of verification in games, and R = 2 against R = 3 in other engines.
 
+use crate::base::distinct::distinct;
 use crate::report::numbers::Number;
 use crate::report::page::{Block, Grid, Source, markdown};
 use crate::report::peers::{Kind, Peers, peers};
@@ -45,16 +46,11 @@ fn elo(number: &Number) -> [String; 2] {
 
 /// Who reported the tests, each thread once.
 fn sources(peers: &Peers) -> Block {
-    let mut items: Vec<String> = Vec::new();
-    for test in &peers.tests {
-        let title = markdown::escape(&test.title);
-        let author = markdown::escape(&test.author);
-        let item = format!("- {author}, [{title}]({}), {}, {}", test.url, test.engine, test.year);
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
-    Block::Prose(items.join("\n"))
+    let items = peers.tests.iter().map(|test| {
+        let [title, author] = [&test.title, &test.author].map(|text| markdown::escape(text));
+        format!("- {author}, [{title}]({}), {}, {}", test.url, test.engine, test.year)
+    });
+    Block::Prose(distinct(items).join("\n"))
 }
 
 fn nodes(source: &Source, peers: &Peers) -> Grid {
