@@ -143,9 +143,12 @@ pub(crate) fn from_csv<T: DeserializeOwned>(
         // Where the reader stands now is where the next row begins: the line for errors without one.
         let line = reader.position().line();
         let row = reader.read_record(&mut cells).and_then(|there| {
-            let mut bare: StringRecord = cells.iter().map(escape::from_cell).collect();
-            bare.set_position(cells.position().cloned());
-            there.then(|| bare.deserialize(Some(reader.headers()?))).transpose()
+            if cells.iter().any(|cell| cell.starts_with('\'')) {
+                let position = cells.position().cloned();
+                cells = cells.iter().map(escape::from_cell).collect();
+                cells.set_position(position);
+            }
+            there.then(|| cells.deserialize(Some(reader.headers()?))).transpose()
         });
         match row {
             Ok(None) => return Ok(rows),

@@ -1,10 +1,20 @@
 //! Searches of committed runs, for tests that replay them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, OnceLock};
 
-use crate::record::RunRecord;
+use serde::Deserialize;
+
 use crate::record::io;
+
+/// What is read of a record.
+#[derive(Deserialize)]
+struct Record {
+    index: u32,
+    variant: String,
+    nodes: u64,
+}
 
 /// Nodes of each iteration of a search.
 pub(crate) struct Search {
@@ -27,8 +37,15 @@ impl Search {
     }
 }
 
-/// The searches of a run, in the order of its plan.
-pub(crate) fn searches(folder: &str) -> Vec<Search> {
+/// The searches of a run, in the order of its plan. Read once for all tests.
+pub(crate) fn searches(folder: &'static str) -> &'static [Search] {
+    type Read = HashMap<&'static str, &'static OnceLock<Vec<Search>>>;
+    static RUNS: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+    let run = *RUNS.lock().unwrap().entry(folder).or_insert_with(|| Box::leak(Box::default()));
+    run.get_or_init(|| read(folder))
+}
+
+fn read(folder: &str) -> Vec<Search> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results").join(folder);
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let is_records =
@@ -38,7 +55,7 @@ pub(crate) fn searches(folder: &str) -> Vec<Search> {
     let mut all = Vec::new();
     for (suite, file) in files.iter().enumerate() {
         let mut searches = BTreeMap::<_, Vec<u64>>::new();
-        for record in io::read::<RunRecord>(file).unwrap() {
+        for record in io::read::<Record>(file).unwrap() {
             searches.entry((record.index, record.variant)).or_default().push(record.nodes);
         }
         let search = |((index, variant), nodes)| Search { suite, index, variant, nodes };

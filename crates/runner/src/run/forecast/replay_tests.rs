@@ -136,6 +136,7 @@ fn broken(told: impl Iterator<Item = (String, bool)>) -> Vec<String> {
 
 /// Every committed run with a record of each iteration, the tables first. Not `zugzwang`, whose 110
 /// searches take two seconds, a tenth of it for one search. Tables 2 and 5 share the searches of 1 and 4.
+/// `laboratory` keeps the promise too, but its 100,544 searches would take these tests half a minute.
 const RUNS: [&str; 14] = [
     "table1",
     "table3",
@@ -146,7 +147,7 @@ const RUNS: [&str; 14] = [
     "table6-mixed",
     "variants",
     "variants-mates",
-    "laboratory",
+    "laboratory-ecm",
     "zugzwang-own",
     "zugzwang-ply1",
     "zugzwang-ply3",
@@ -155,7 +156,7 @@ const RUNS: [&str; 14] = [
 
 #[test]
 fn the_time_left_is_right_within_a_quarter_as_a_rule_and_never_off_by_two() {
-    let told = RUNS.into_iter().map(|folder| Run::of(&searches(folder), |_| false).0.told(folder));
+    let told = RUNS.into_iter().map(|folder| Run::of(searches(folder), |_| false).0.told(folder));
     assert_eq!(broken(told), Vec::<String>::new());
 }
 
@@ -169,12 +170,12 @@ fn the_time_left_of_a_resumed_run_too() {
     let told = RUNS.into_iter().flat_map(|folder| {
         let all = searches(folder);
         [0.1, 0.25, 0.5, 0.75].map(|share| {
-            let (run, queue) = Run::of(&all, |_| false);
+            let (run, queue) = Run::of(all, |_| false);
             let (events, end_s) = run.events();
             let is_ended = |event: &&Event| event.is_end && event.at_s < end_s * share;
             let ended: BTreeSet<_> =
                 events.iter().filter(is_ended).map(|event| name(queue[event.place])).collect();
-            let resumed = Run::of(&all, |search| ended.contains(&name(search))).0;
+            let resumed = Run::of(all, |search| ended.contains(&name(search))).0;
             resumed.told(&format!("{folder}, resumed at {share}"))
         })
     });
@@ -193,10 +194,10 @@ fn the_time_left_of_a_run_that_shares_searches_with_another_too() {
         let variants: BTreeSet<&str> = all.iter().map(|search| &*search.variant).collect();
         let mut told = Vec::new();
         for &new in &variants {
-            let run = Run::of(&all, |search| search.variant != new).0;
+            let run = Run::of(all, |search| search.variant != new).0;
             told.push(run.told_within(SHARED, &format!("{folder}, only {new} is new")));
         }
-        let every_other = Run::of(&all, |search| search.index % 2 == 0).0;
+        let every_other = Run::of(all, |search| search.index % 2 == 0).0;
         told.push(
             every_other.told_within(SHARED, &format!("{folder}, every other position is new")),
         );
@@ -230,7 +231,7 @@ fn predicted(all: &[Search], first: usize) -> f64 {
 fn a_dry_run_predicts_the_nodes_of_every_committed_run_within_a_factor_of_two() {
     for folder in RUNS.into_iter().chain(["zugzwang"]) {
         let all = searches(folder);
-        let ratios: Vec<f64> = (0..8).map(|first| predicted(&all, first)).collect();
+        let ratios: Vec<f64> = (0..8).map(|first| predicted(all, first)).collect();
         println!("{folder}: {ratios:.2?}");
         assert!(ratios.iter().all(|ratio| (0.5..=2.0).contains(ratio)), "{folder}: {ratios:?}");
     }

@@ -39,7 +39,7 @@ fn workers_are_nine_tenths_busy_with_the_shards_of_tables_3_and_4() {
     for folder in ["table3", "table4"] {
         let all = searches(folder);
         for (shards, workers) in [(40, 8), (100, 16), (200, 32), (400, 64)] {
-            let (share, most) = busy(&all, shards, workers);
+            let (share, most) = busy(all, shards, workers);
             println!("{folder}: {shards} shards, {workers} workers: {share:.3}, at most {most:.3}");
             assert!(
                 share >= 0.9,
