@@ -42,11 +42,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
         let is_ratio = boundary == 1.0;
         Group { title: title.to_owned(), axis, is_ratio, boundary, claims, label }
     });
-    let Drawing { panels, data, directions } = drawn(source, &groups);
-    let heading = [title(&directions), subtitle(&data)];
-    let forest = Picture::new(heading, key(&data, &directions), Body::Forest(panels));
-    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
-    figure("forest", &forest, shows, data)
+    drawn(source, "forest", title, &groups)
 }
 
 /// Questions with their own figure: ratios by depth, Figure 4, the ladder.
@@ -91,13 +87,9 @@ pub(crate) fn of_question(
             }
         }
     }
-    let Drawing { panels, data, directions } = drawn(source, &panels);
     let answer = question.answer(source.judged);
-    let heading = format!("{} {answer}: {}", question.question, counts(&directions));
-    let key = key(&data, &directions);
-    let picture = Picture::new([heading, subtitle(&data)], key, Body::Forest(panels));
-    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
-    figure(&format!("question-{}", question.id), &picture, shows, data)
+    let title = |own: &[Direction]| format!("{} {answer}: {}", question.question, counts(own));
+    drawn(source, &format!("question-{}", question.id), title, &panels)
 }
 
 /// Panels are merged if each fills at least this part of the common scale.
@@ -170,14 +162,13 @@ struct Group<'a> {
     label: fn(&Source, &Judged) -> String,
 }
 
-/// What is drawn of groups.
-struct Drawing {
-    panels: Vec<ForestPanel>,
-    data: Vec<Datum>,
-    directions: Vec<Direction>,
-}
-
-fn drawn(source: &Source, groups: &[Group]) -> Drawing {
+/// The figure of groups, under a title made of the directions of their claims.
+fn drawn(
+    source: &Source,
+    name: &str,
+    title_of: impl Fn(&[Direction]) -> String,
+    groups: &[Group],
+) -> anyhow::Result<Vec<FigureBlock>> {
     let mut data: Vec<Datum> = Vec::new();
     let mut panels = Vec::new();
     let mut directions: Vec<Direction> = Vec::new();
@@ -219,7 +210,10 @@ fn drawn(source: &Source, groups: &[Group]) -> Drawing {
         };
         panels.push(ForestPanel { title: title.clone(), axis, boundary, rows });
     }
-    Drawing { panels, data, directions }
+    let heading = [title_of(&directions), subtitle(&data)];
+    let picture = Picture::new(heading, key(&data, &directions), Body::Forest(panels));
+    let shows = "A row for each claim: the paper's value, ours with its interval, the verdict.";
+    figure(name, &picture, shows, data)
 }
 
 /// The kinds of marks that occur.
