@@ -79,7 +79,7 @@ impl Clock {
         Clock { started: jiff::Timestamp::now(), wall, cpu }
     }
 
-    /// The times since the start, in which so many searches were done.
+    /// The times since the start, in which `searches` were done.
     pub(crate) fn times(
         &self,
         threads: usize,
