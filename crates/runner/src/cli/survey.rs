@@ -64,17 +64,16 @@ impl Args {
         let first = survey.manifest.games;
         let threads = self.threads.get();
         let surveyor = || games.surveyor(&self.engine);
-        let done =
-            survey::survey(surveyor, seed, first..self.games, threads, |game, found| {
-                survey.evidence.extend(found);
-                survey.manifest.games = game + 1;
-                bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
-                bar.tick();
-                if (game + 1).is_multiple_of(STEP) {
-                    survey.write(&self.out)?;
-                }
-                Ok(())
-            });
+        let done = survey::survey(surveyor, seed, first..self.games, threads, |game, found| {
+            survey.evidence.extend(found);
+            survey.manifest.games = game + 1;
+            bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
+            bar.tick();
+            if (game + 1).is_multiple_of(STEP) {
+                survey.write(&self.out)?;
+            }
+            Ok(())
+        });
         bar.finish_and_clear();
         if done.is_ok() || survey.manifest.games > first {
             survey.write(&self.out)?;

@@ -164,7 +164,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
         source: Source::Own(openings::find),
     },
     vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
-    vetted_recipe!("tactics-mixed", Kind::Mixed, "Hard tactics from games of several methods", 138),
+    vetted_recipe!("tactics-mixed", Kind::Mixed, "Tactics from games of several methods", 138),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
     vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),
 ];

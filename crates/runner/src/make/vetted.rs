@@ -200,7 +200,8 @@ mod tests {
         };
         let (taken, left): (Vec<&Evidence>, Vec<_>) = survey.evidence.iter().partition(is_shipped);
         let held = |e: &&Evidence| e.held;
-        let (least, last) = (taken.iter().filter_map(held).min(), left.iter().filter_map(held).max());
+        let (least, last) =
+            (taken.iter().filter_map(held).min(), left.iter().filter_map(held).max());
         assert!(taken.len() == 138 && least >= last, "{least:?} {last:?}");
         let some = Survey { evidence: taken.into_iter().take(24).cloned().collect(), ..survey };
         let wanted = Wanted { seed: 0, count: 138, games: u32::MAX };

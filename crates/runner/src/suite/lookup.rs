@@ -69,6 +69,7 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "openings",
     "sacrifices",
     "tactics",
+    "tactics-mixed",
     "zugzwang",
     "zugzwang-ply1",
     "zugzwang-ply3"
