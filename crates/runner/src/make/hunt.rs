@@ -1,6 +1,5 @@
 //! The second survey: an outside engine looks for tactics in games of several methods.
-//! Our own searches have no part in it but to play the games: what is looked at, what is a tactic and
-//! how hard it is are the outside engine's word alone.
+//! Our own searches only play the games: the outside engine alone decides what is a tactic and how hard it is.
 
 use vnmp_engine::Position;
 
