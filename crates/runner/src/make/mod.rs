@@ -142,6 +142,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
     mate_recipe!("mate4-mixed", 4, 434, 14, MIXED, " from games of several methods"),
+    mate_recipe!("mate5-mixed", 5, 353, 15, MIXED, " from games of several methods"),
     Recipe {
         name: "zugzwang",
         title: "Mates through zugzwang, proven: passing would avert them",
