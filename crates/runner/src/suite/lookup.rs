@@ -64,6 +64,7 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "mate4",
     "mate4-mixed",
     "mate5",
+    "mate5-mixed",
     "middlegames",
     "middlegames60",
     "openings",
