@@ -35,7 +35,8 @@ impl Args {
         let seed = self.seed.unwrap_or(self.recipe.seed);
         let order = Order { seed, count: self.count.map(usize::from) };
         let source = if self.recipe.source.is_placed() { "placements" } else { "games" };
-        let evidence = || Survey::read(&self.out)?.map_or_else(Survey::shipped, Ok);
+        let evidence =
+            |games| Survey::read(&self.out, games)?.map_or_else(|| Survey::shipped(games), Ok);
         let made = make::make(self.recipe, order, evidence, &mut |c| {
             bar.tick();
             bar.set_message(format!("{} {source}, {} positions", c.games, c.entries.len()));

@@ -9,10 +9,9 @@ use indicatif::ProgressBar;
 use crate::base::interrupt;
 use crate::base::number::positive;
 use crate::base::terminal::print;
-use crate::make::OutsideEngine;
-use crate::make::evidence::{EvidenceManifest, Survey};
-use crate::make::survey::{self, MARGIN, NODES, SEED};
-use crate::make::uci::{Adviser, OPTIONS};
+use crate::make::evidence::{Games, Survey};
+use crate::make::survey;
+use crate::make::uci::Adviser;
 
 /// Games between two writings of the files.
 const STEP: u32 = 16;
@@ -26,9 +25,12 @@ pub(crate) struct Args {
     /// Total number of games, including those of an earlier survey
     #[arg(long)]
     games: u32,
-    /// Seed of the games
-    #[arg(long, default_value_t = SEED)]
-    seed: u64,
+    /// Games of several methods, for `tactics-mixed`
+    #[arg(long)]
+    mixed: bool,
+    /// Seed of the games [default: the shipped evidence's]
+    #[arg(long)]
+    seed: Option<u64>,
     /// Engines at work
     #[arg(long, default_value = "1", value_parser = positive::<NonZeroUsize>)]
     threads: NonZeroUsize,
@@ -42,11 +44,13 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         interrupt::watch()?;
         let name = Adviser::start(&self.engine)?.name.clone();
-        let mut survey = match Survey::read(&self.out)? {
+        let games = if self.mixed { Games::Mixed } else { Games::R2 };
+        let seed = self.seed.unwrap_or(games.seed());
+        let mut survey = match Survey::read(&self.out, games)? {
             Some(survey) => {
                 let found = &survey.manifest;
                 ensure!(
-                    found.seed == self.seed && found.engine.name == name,
+                    found.seed == seed && found.engine.name == name,
                     "{} holds a survey of seed {} by {}; choose another folder with --out",
                     self.out.display(),
                     found.seed,
@@ -54,22 +58,22 @@ impl Args {
                 );
                 survey
             }
-            None => self.new_survey(name),
+            None => games.survey(name, seed),
         };
         let bar = ProgressBar::new_spinner();
         let first = survey.manifest.games;
         let threads = self.threads.get();
-        let done =
-            survey::survey(&self.engine, self.seed, first..self.games, threads, |game, found| {
-                survey.evidence.extend(found);
-                survey.manifest.games = game + 1;
-                bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
-                bar.tick();
-                if (game + 1).is_multiple_of(STEP) {
-                    survey.write(&self.out)?;
-                }
-                Ok(())
-            });
+        let surveyor = || games.surveyor(&self.engine);
+        let done = survey::survey(surveyor, seed, first..self.games, threads, |game, found| {
+            survey.evidence.extend(found);
+            survey.manifest.games = game + 1;
+            bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
+            bar.tick();
+            if (game + 1).is_multiple_of(STEP) {
+                survey.write(&self.out)?;
+            }
+            Ok(())
+        });
         bar.finish_and_clear();
         if done.is_ok() || survey.manifest.games > first {
             survey.write(&self.out)?;
@@ -77,24 +81,5 @@ impl Args {
         done?;
         let (games, lines) = (survey.manifest.games, survey.evidence.len());
         print(&format!("{games} games, {lines} positions in {}\n", self.out.display()))
-    }
-
-    fn new_survey(&self, name: String) -> Survey {
-        let options = OPTIONS.iter().map(|(option, value)| format!("{option} = {value}"));
-        let manifest = EvidenceManifest {
-            command: format!("vnmp suites survey --seed {} --games N", self.seed),
-            seed: self.seed,
-            games: 0,
-            lines: 0,
-            sha256: String::new(),
-            rules: survey::rules(),
-            engine: OutsideEngine {
-                name,
-                nodes: NODES,
-                options: options.collect(),
-                margin: MARGIN,
-            },
-        };
-        Survey { manifest, evidence: Vec::new() }
     }
 }

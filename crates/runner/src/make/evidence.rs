@@ -1,4 +1,4 @@
-//! The evidence file: what the outside engine said of the positions of one seed's games, one line
+//! The evidence files: what the outside engine said of the positions of one seed's games, one line
 //! each, and beside it which engine that was and how many games it has seen. An interrupted
 //! survey resumes from here.
 
@@ -7,14 +7,80 @@ use std::path::Path;
 use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
+use super::hunt::{self, Hunter};
 use super::manifest::OutsideEngine;
-use super::survey::Evidence;
+use super::selfplay::{self, MIXED, R2};
+use super::survey::{self, Evidence, Surveyor, Surveys};
+use super::uci::OPTIONS;
 use crate::base::file;
+use crate::engines::Failure;
 use crate::show::grid;
 use crate::suite::digest;
 
-/// Name of both files, without extension.
-pub(crate) const NAME: &str = "evidence";
+/// The games surveyed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Games {
+    /// Of R = 2, for clear best moves of every kind.
+    R2,
+    /// Of several methods, for tactics.
+    Mixed,
+}
+
+impl Games {
+    /// Name of the evidence's two files, without extension.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Games::R2 => "evidence",
+            Games::Mixed => "evidence-mixed",
+        }
+    }
+
+    /// Seed of the shipped evidence.
+    pub(crate) const fn seed(self) -> u64 {
+        match self {
+            Games::R2 => survey::SEED,
+            Games::Mixed => hunt::SEED,
+        }
+    }
+
+    /// Who plays, and at how many nodes a move.
+    pub(crate) fn players(self) -> (&'static [&'static str], (usize, usize)) {
+        match self {
+            Games::R2 => (R2, survey::PLAYERS),
+            Games::Mixed => (MIXED, selfplay::NODES),
+        }
+    }
+
+    /// A surveyor with an engine of its own.
+    ///
+    /// # Errors
+    /// When the engine does not start.
+    pub(crate) fn surveyor(self, program: &str) -> Result<Box<dyn Surveys>, Failure> {
+        Ok(match self {
+            Games::R2 => Box::new(Surveyor::new(program)?),
+            Games::Mixed => Box::new(Hunter::new(program)?),
+        })
+    }
+
+    /// An empty survey by the engine of this name.
+    pub(crate) fn survey(self, engine: String, seed: u64) -> Survey {
+        let (rules, nodes, margin, option) = match self {
+            Games::R2 => (survey::rules(), survey::NODES, survey::MARGIN, ""),
+            Games::Mixed => (hunt::rules(), hunt::NODES, hunt::TACTIC, " --mixed"),
+        };
+        let options = OPTIONS.iter().map(|(option, value)| format!("{option} = {value}"));
+        let manifest = EvidenceManifest {
+            command: format!("vnmp suites survey{option} --seed {seed} --games N"),
+            seed,
+            games: 0,
+            lines: 0,
+            sha256: String::new(),
+            rules,
+            engine: OutsideEngine { name: engine, nodes, options: options.collect(), margin },
+        };
+        Survey { games: self, manifest, evidence: Vec::new() }
+    }
+}
 
 /// What the evidence is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,6 +104,8 @@ pub(crate) struct EvidenceManifest {
 /// A survey as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Survey {
+    /// Which games were surveyed.
+    pub(crate) games: Games,
     /// Beside the evidence.
     pub(crate) manifest: EvidenceManifest,
     /// In the order of games and plies.
@@ -46,7 +114,7 @@ pub(crate) struct Survey {
 
 impl Survey {
     /// Reads CSV and manifest as texts; `file` names them in messages.
-    pub(crate) fn parse(file: &str, csv: &str, manifest: &str) -> anyhow::Result<Survey> {
+    fn parse(games: Games, file: &str, csv: &str, manifest: &str) -> anyhow::Result<Survey> {
         let manifest: EvidenceManifest =
             toml::from_str(manifest).map_err(|e| anyhow!("{file}.toml: {e}"))?;
         let (found, expected) = (digest(csv.as_bytes()), &manifest.sha256);
@@ -55,27 +123,35 @@ impl Survey {
             "{file}.csv was changed: its SHA-256 is {found}, its manifest says {expected}"
         );
         let evidence = read_csv(csv).map_err(|e| anyhow!("{file}.csv:{e}"))?;
-        Ok(Survey { manifest, evidence })
+        Ok(Survey { games, manifest, evidence })
     }
 
     /// The evidence shipped with this program.
-    pub(crate) fn shipped() -> anyhow::Result<Survey> {
-        Survey::parse(
-            "suites/evidence",
-            include_str!("../../../../suites/evidence.csv"),
-            include_str!("../../../../suites/evidence.toml"),
-        )
+    pub(crate) fn shipped(games: Games) -> anyhow::Result<Survey> {
+        macro_rules! texts {
+            ($name:literal) => {
+                (
+                    include_str!(concat!("../../../../suites/", $name, ".csv")),
+                    include_str!(concat!("../../../../suites/", $name, ".toml")),
+                )
+            };
+        }
+        let (csv, manifest) = match games {
+            Games::R2 => texts!("evidence"),
+            Games::Mixed => texts!("evidence-mixed"),
+        };
+        Survey::parse(games, &format!("suites/{}", games.name()), csv, manifest)
     }
 
     /// The survey in a folder; `None` if there is none yet.
-    pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Survey>> {
-        let base = folder.join(NAME);
+    pub(crate) fn read(folder: &Path, games: Games) -> anyhow::Result<Option<Survey>> {
+        let base = folder.join(games.name());
         let (csv, toml) = (base.with_extension("csv"), base.with_extension("toml"));
         if !csv.exists() && !toml.exists() {
             return Ok(None);
         }
         let (csv, toml) = (file::read_text(&csv)?, file::read_text(&toml)?);
-        Survey::parse(&base.display().to_string(), &csv, &toml).map(Some)
+        Survey::parse(games, &base.display().to_string(), &csv, &toml).map(Some)
     }
 
     /// Writes both files, each as a whole.
@@ -85,7 +161,7 @@ impl Survey {
         self.manifest.lines = self.evidence.len() as u32;
         let manifest = toml::to_string(&self.manifest).expect("a manifest of plain values");
         for (extension, content) in [("csv", &csv), ("toml", &manifest)] {
-            let path = folder.join(NAME).with_extension(extension);
+            let path = folder.join(self.games.name()).with_extension(extension);
             file::write(&path, content.as_bytes())?;
         }
         Ok(())
@@ -119,30 +195,22 @@ mod tests {
     }
 
     fn survey() -> Survey {
-        let engine = OutsideEngine { name: "E 1".into(), nodes: 5, options: vec![], margin: 100 };
-        let manifest = EvidenceManifest {
-            command: "c".into(),
-            seed: 1,
-            games: 9,
-            lines: 0,
-            sha256: String::new(),
-            rules: vec![],
-            engine,
-        };
-        let evidence = vec![
+        let mut survey = Games::R2.survey("E 1".into(), 1);
+        survey.manifest.games = 9;
+        survey.evidence = vec![
             line("3,63,e6e7,193,e1e5,-17,5").unwrap(),
             line("4,30,d5g2,196,d5e4,30,").unwrap(),
         ];
-        Survey { manifest, evidence }
+        survey
     }
 
     #[test]
     fn evidence_reads_back_as_it_was_written() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(Survey::read(folder.path()).unwrap(), None);
+        assert_eq!(Survey::read(folder.path(), Games::R2).unwrap(), None);
         let mut written = survey();
         written.write(folder.path()).unwrap();
-        assert_eq!(Survey::read(folder.path()).unwrap(), Some(written.clone()));
+        assert_eq!(Survey::read(folder.path(), Games::R2).unwrap(), Some(written.clone()));
         assert_eq!((written.manifest.lines, written.evidence[1].held), (2, None));
         assert_eq!(written.evidence[0].margin(), 210);
     }
@@ -154,7 +222,7 @@ mod tests {
         let path = folder.path().join("evidence.csv");
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace("193", "194")).unwrap();
-        let error = Survey::read(folder.path()).unwrap_err().to_string();
+        let error = Survey::read(folder.path(), Games::R2).unwrap_err().to_string();
         assert!(error.contains("was changed"), "{error}");
     }
 
@@ -169,11 +237,16 @@ mod tests {
 
     #[test]
     fn the_shipped_evidence_reads_and_every_line_is_clear() {
-        let shipped = Survey::shipped().unwrap();
-        assert_eq!(shipped.evidence.len() as u32, shipped.manifest.lines);
-        for evidence in &shipped.evidence {
-            assert!(super::super::survey::clear(evidence.score, evidence.second_score));
-            assert!(evidence.game < shipped.manifest.games);
+        for games in [Games::R2, Games::Mixed] {
+            let shipped = Survey::shipped(games).unwrap();
+            let fresh = games.survey(shipped.manifest.engine.name.clone(), games.seed());
+            assert_eq!(shipped.manifest.rules, fresh.manifest.rules);
+            assert_eq!(shipped.evidence.len() as u32, shipped.manifest.lines);
+            for evidence in &shipped.evidence {
+                assert!(survey::clear(evidence.score, evidence.second_score));
+                assert!(evidence.margin() >= shipped.manifest.engine.margin);
+                assert!(evidence.game < shipped.manifest.games);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod collect;
 pub(crate) mod evidence;
+mod hunt;
 mod manifest;
 mod mates;
 mod openings;
@@ -21,8 +22,8 @@ mod write;
 pub(crate) mod zugzwang;
 
 pub(crate) use collect::{Collection, Wanted};
-pub(crate) use evidence::Survey;
-pub(crate) use manifest::{OutsideEngine, SuiteManifest};
+pub(crate) use evidence::{Games, Survey};
+pub(crate) use manifest::SuiteManifest;
 pub(crate) use write::{MadeSuite, write};
 
 use selfplay::{BALANCE, MIXED, NODES, R2, RANDOM_PLIES};
@@ -95,9 +96,12 @@ macro_rules! vetted_recipe {
             name: $name,
             title: concat!($what, ", solutions vetted by an outside engine"),
             count: $count,
-            seed: survey::SEED,
+            seed: $kind.games().seed(),
             games: u32::MAX,
-            rules: || from_games(R2, survey::PLAYERS, APART_IN_A_GAME, $kind.rules()),
+            rules: || {
+                let (players, nodes) = $kind.games().players();
+                from_games(players, nodes, APART_IN_A_GAME, $kind.rules())
+            },
             source: Source::Evidence($kind),
         }
     };
@@ -138,6 +142,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
     mate_recipe!("mate4-mixed", 4, 434, 14, MIXED, " from games of several methods"),
+    mate_recipe!("mate5-mixed", 5, 353, 15, MIXED, " from games of several methods"),
     Recipe {
         name: "zugzwang",
         title: "Mates through zugzwang, proven: passing would avert them",
@@ -159,6 +164,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
         source: Source::Own(openings::find),
     },
     vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
+    vetted_recipe!("tactics-mixed", Kind::Mixed, "Tactics from games of several methods", 138),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
     vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),
 ];
@@ -185,7 +191,7 @@ pub(crate) struct Order {
 pub(crate) fn make(
     recipe: &Recipe,
     mut order: Order,
-    survey: impl Fn() -> anyhow::Result<Survey>,
+    survey: impl Fn(Games) -> anyhow::Result<Survey>,
     report: Report,
 ) -> anyhow::Result<MadeSuite> {
     let count = order.count.unwrap_or(recipe.count);
@@ -193,7 +199,7 @@ pub(crate) fn make(
     let (collection, engine) = match recipe.source {
         Source::Own(find) | Source::Placed(find) => (find(wanted, report), None),
         Source::Evidence(kind) => {
-            let survey = survey()?;
+            let survey = survey(kind.games())?;
             order.seed = survey.manifest.seed;
             let collection = vetted::find(kind, &survey, wanted, report);
             (collection, Some(survey.manifest.engine))

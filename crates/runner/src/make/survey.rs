@@ -1,5 +1,6 @@
 //! The survey: an outside engine looks through every game of a seed for positions with one
 //! clearly best move. Its answers are kept as evidence, so that the suites can be rebuilt and checked without it.
+//! Here are the games of R = 2; `hunt` surveys games of several methods for tactics.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -22,7 +23,7 @@ pub(crate) const SEED: u64 = 101;
 /// other one holds a sacrifice or a tactic.
 pub(crate) const PLAYERS: (usize, usize) = (30, 300);
 /// Plies between two positions of one kind in a game.
-const APART: usize = 24;
+pub(super) const APART: usize = 24;
 /// Nodes and lead of a first test, which most positions fail.
 pub(crate) const FIRST_LOOK: (u64, i32) = (200, 40);
 /// Nodes of a second test.
@@ -36,7 +37,7 @@ pub(crate) const WORST: i32 = -50;
 /// The second-best move does not win anyway.
 pub(crate) const SECOND: i32 = 300;
 /// Plies after the random opening before positions are considered.
-const SETTLED: usize = 4;
+pub(super) const SETTLED: usize = 4;
 /// Advantage in the players' own search above which a position is skipped.
 const DECIDED: i32 = 500;
 /// Every Nth game is searched for positions other than sacrifices, which are rarer.
@@ -62,7 +63,8 @@ pub(crate) struct Evidence {
     pub(crate) second: String,
     /// Its value.
     pub(crate) second_score: i32,
-    /// Depth from which our engine holds the best move, if it does within [`MEASURE`].
+    /// Depth from which the best move is held: by our engine within [`MEASURE`], or in `hunt` by the
+    /// outside engine.
     pub(crate) held: Option<u8>,
 }
 
@@ -105,10 +107,16 @@ pub(crate) fn rules() -> Vec<String> {
     ]
 }
 
-/// Surveys games on `threads` threads, each with an engine of its own, and hands the evidence on in
+/// Plays games and looks through them.
+pub(crate) trait Surveys {
+    /// The evidence of one game.
+    fn game(&mut self, seed: u64, number: u32) -> Result<Vec<Evidence>, Failure>;
+}
+
+/// Surveys games on `threads` threads, each with a surveyor of its own, and hands the evidence on in
 /// the order of the games. What was handed on before an error or an interrupt counts.
 pub(crate) fn survey(
-    program: &str,
+    surveyor: impl Fn() -> Result<Box<dyn Surveys>, Failure> + Sync,
     seed: u64,
     games: std::ops::Range<u32>,
     threads: usize,
@@ -118,7 +126,7 @@ pub(crate) fn survey(
     // the game that is due, and those after it that are done
     let delivery = Mutex::new((games.start, BTreeMap::new(), deliver));
     let work = || -> anyhow::Result<()> {
-        let mut surveyor = Surveyor::new(program)?;
+        let mut surveyor = surveyor()?;
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= games.end {
@@ -143,23 +151,14 @@ pub(crate) fn survey(
 }
 
 /// One thread's player, engine and searches.
-struct Surveyor {
+pub(crate) struct Surveyor {
     player: Player,
     engine: Adviser,
     easy: Judge,
     measure: Judge,
 }
 
-impl Surveyor {
-    fn new(program: &str) -> Result<Surveyor, Failure> {
-        Ok(Surveyor {
-            player: Player::of(R2, PLAYERS),
-            engine: Adviser::start(program)?,
-            easy: Judge::of("none", TABLE_ENTRIES),
-            measure: Judge::of(MEASURE.0, TABLE_ENTRIES),
-        })
-    }
-
+impl Surveys for Surveyor {
     /// The sacrifices and the other positions of a game, those of a kind not near each other.
     fn game(&mut self, seed: u64, number: u32) -> Result<Vec<Evidence>, Failure> {
         let game = self.player.play(seed, number);
@@ -189,6 +188,17 @@ impl Surveyor {
             }
         }
         Ok(found)
+    }
+}
+
+impl Surveyor {
+    pub(crate) fn new(program: &str) -> Result<Surveyor, Failure> {
+        Ok(Surveyor {
+            player: Player::of(R2, PLAYERS),
+            engine: Adviser::start(program)?,
+            easy: Judge::of("none", TABLE_ENTRIES),
+            measure: Judge::of(MEASURE.0, TABLE_ENTRIES),
+        })
     }
 
     /// Best and second-best move, if the best is of a kind that is sought (others, sacrifices),

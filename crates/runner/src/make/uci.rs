@@ -33,6 +33,8 @@ pub(crate) struct Opinion {
     pub(crate) best: Option<Valued>,
     /// The second-best; `None` if there is only one legal move.
     pub(crate) second: Option<Valued>,
+    /// The best move after each iteration, with its depth.
+    iterations: Vec<(u32, Move)>,
 }
 
 /// An engine that is asked for its opinion.
@@ -93,6 +95,13 @@ impl Adviser {
 }
 
 impl Opinion {
+    /// The depth from which every iteration has the last one's best move.
+    pub(crate) fn held(&self) -> Option<u8> {
+        let &(_, best) = self.iterations.last()?;
+        let held = self.iterations.iter().rev().take_while(|&&(_, mv)| mv == best).last();
+        held.and_then(|&(depth, _)| u8::try_from(depth).ok())
+    }
+
     /// Accepts a line with an exact score and a legal move; other lines are not final.
     fn hear(&mut self, position: &Position, info: &Info) {
         let score = match info.score {
@@ -104,7 +113,13 @@ impl Opinion {
         let mv = info.pv.first().and_then(|text| position.legal_uci(text));
         let valued = mv.map(|mv| Valued { mv, score });
         match info.rank {
-            1 => self.best = valued.or(self.best),
+            1 => {
+                self.best = valued.or(self.best);
+                if let (Some(valued), Some(depth)) = (valued, info.depth) {
+                    self.iterations.retain(|&(before, _)| before < depth);
+                    self.iterations.push((depth, valued.mv));
+                }
+            }
             2 => self.second = valued.or(self.second),
             _ => {}
         }
@@ -121,7 +136,7 @@ mod tests {
         let heard = |line: &str| {
             let mut opinion = Opinion::default();
             opinion.hear(&start, &Info::parse(line).unwrap());
-            let Opinion { best, second } = opinion;
+            let Opinion { best, second, .. } = opinion;
             [best, second].map(|valued| valued.map(|v| (v.mv.to_string(), v.score)))
         };
         let e4 = |score| Some(("e2e4".to_owned(), score));
@@ -139,5 +154,20 @@ mod tests {
         ] {
             assert_eq!(heard(line), [None, None], "{line}");
         }
+    }
+
+    #[test]
+    fn a_move_is_held_from_where_it_came_to_stay_by_each_iterations_last_line() {
+        let held = |lines: &[(u32, &str)]| {
+            let mut opinion = Opinion::default();
+            for (depth, mv) in lines {
+                let line = format!("info depth {depth} multipv 1 score cp 5 pv {mv}");
+                opinion.hear(&Position::start(), &Info::parse(&line).unwrap());
+            }
+            opinion.held()
+        };
+        assert_eq!(held(&[]), None);
+        assert_eq!(held(&[(1, "e2e4"), (2, "d2d4"), (3, "e2e4"), (4, "e2e4")]), Some(3));
+        assert_eq!(held(&[(1, "e2e4"), (2, "d2d4"), (2, "e2e4"), (3, "e2e4")]), Some(1));
     }
 }

@@ -89,8 +89,8 @@ fn shipped_problems(shipped: &EmbeddedSuite, suite: &Suite) -> Vec<String> {
         problems.push(format!("{}: a side has only king and pawns", record.id));
     }
     let source = make::recipe(shipped.name).map(|recipe| recipe.source);
-    if matches!(source, Some(Source::Evidence(_))) {
-        match Survey::shipped() {
+    if let Some(Source::Evidence(kind)) = source {
+        match Survey::shipped(kind.games()) {
             Ok(survey) => problems.extend(without_evidence(shipped.text, suite, &survey)),
             Err(error) => problems.push(error.to_string()),
         }

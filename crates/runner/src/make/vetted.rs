@@ -1,20 +1,22 @@
-//! `tactics`, `sacrifices` and `middlegames`: positions of surveyed games, made from the evidence
-//! alone. The games are played again; the outside engine is not asked again.
+//! `tactics`, `sacrifices`, `middlegames` and `tactics-mixed`: positions of surveyed games, made from the
+//! evidence alone. The games are played again; the outside engine is not asked again.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use vnmp_engine::{Color, Position};
 
 use super::collect::{Collection, Difficulty, Entry, Taken, Wanted};
-use super::evidence::Survey;
+use super::evidence::{Games, Survey};
+use super::hunt::TACTIC;
 use super::quick::is_middlegame;
 use super::sacrifice;
-use super::selfplay::{Game, Player, R2};
-use super::survey::{Evidence, PLAYERS, clear};
+use super::selfplay::{Game, Player};
+use super::survey::{Evidence, clear};
 use super::uci::Valued;
 
-/// The three suites.
+/// The suites.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// The winning move gives up material.
@@ -23,14 +25,22 @@ pub(crate) enum Kind {
     Tactics,
     /// A clearly best move that is neither.
     Middlegames,
+    /// Tactics from games of several methods, the hardest for the outside engine.
+    Mixed,
 }
 
-/// How much a tactic wins, and by how much it beats the second-best move, in centipawns.
-const TACTIC: i32 = 200;
 /// Games played again at a time.
 const CHUNK: usize = 64;
 
 impl Kind {
+    /// The games whose survey it is made from.
+    pub(crate) const fn games(self) -> Games {
+        match self {
+            Kind::Sacrifices | Kind::Tactics | Kind::Middlegames => Games::R2,
+            Kind::Mixed => Games::Mixed,
+        }
+    }
+
     /// The rules in words, for the manifest.
     pub(crate) fn rules(self) -> Vec<String> {
         let own = match self {
@@ -47,8 +57,14 @@ impl Kind {
             Kind::Middlegames => {
                 "a middlegame as in middlegames60; no sacrifice, no tactic".to_owned()
             }
+            Kind::Mixed => {
+                "of the tactics surveyed those that the outside engine holds from the greatest depths \
+                 on, of one depth those of the first games"
+                    .to_owned()
+            }
         };
-        vec![own, "bm vetted by an outside engine; its word is kept in evidence.csv".into()]
+        let file = self.games().name();
+        vec![own, format!("bm vetted by an outside engine; its word is kept in {file}.csv")]
     }
 
     fn takes(self, position: &Position, evidence: &Evidence, best: Valued) -> bool {
@@ -58,6 +74,7 @@ impl Kind {
             Kind::Sacrifices => sacrifice,
             Kind::Tactics => tactic,
             Kind::Middlegames => !sacrifice && !tactic && is_middlegame(position),
+            Kind::Mixed => evidence.held.is_some(),
         }
     }
 }
@@ -74,13 +91,15 @@ pub(crate) fn find(
         by_game.entry(evidence.game).or_default().push(evidence);
     }
     let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
-    let mut taken = Taken::new(wanted.count);
+    let (players, nodes) = survey.games.players();
+    let room = if kind == Kind::Mixed { usize::MAX } else { wanted.count };
+    let mut taken = Taken::new(room);
     let mut collection = Collection::default();
     for chunk in games.chunks(CHUNK) {
         let found: Vec<Vec<Entry>> = chunk
             .par_iter()
             .map_init(
-                || Player::of(R2, PLAYERS),
+                || Player::of(players, nodes),
                 |player, (number, evidence)| {
                     let game = player.play(survey.manifest.seed, *number);
                     evidence.iter().filter_map(|e| entry(kind, e, &game)).collect()
@@ -95,14 +114,28 @@ pub(crate) fn find(
         }
         collection.games = chunk.last().map_or(0, |(number, _)| number + 1);
         report(&collection);
-        if collection.entries.len() == wanted.count {
+        if collection.entries.len() == room {
             break;
         }
+    }
+    if kind == Kind::Mixed {
+        hardest(&mut collection.entries, wanted.count);
     }
     if collection.entries.len() < wanted.count {
         even_colours(&mut collection.entries);
     }
     collection
+}
+
+/// Keeps this many, those held latest, in their order.
+fn hardest(entries: &mut Vec<Entry>, count: usize) {
+    entries.sort_by_key(|entry| match entry.difficulty {
+        Difficulty::HeldFrom(depth) => Reverse(depth),
+        Difficulty::NotMeasured | Difficulty::NotHeld => Reverse(0),
+    });
+    let mut taken = Taken::new(count);
+    entries.retain(|entry| taken.take(&entry.position));
+    entries.sort_by_key(|entry| (entry.game, entry.ply));
 }
 
 /// Drops the last entries of the side that is to move more often, down to one more at most.
@@ -134,10 +167,11 @@ fn entry(kind: Kind, evidence: &Evidence, game: &Game) -> Option<Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suite::{EMBEDDED_SUITES, without_clocks};
 
     #[test]
     fn vetted_suites_come_from_the_evidence_alone_and_share_no_position() {
-        let survey = Survey::shipped().unwrap();
+        let survey = Survey::shipped(Games::R2).unwrap();
         let some = Survey { evidence: survey.evidence.into_iter().take(24).collect(), ..survey };
         let wanted = Wanted { seed: 0, count: 50, games: u32::MAX };
         let mut seen = std::collections::HashSet::new();
@@ -154,5 +188,28 @@ mod tests {
             }
         }
         assert!(seen.len() >= 10, "{}", seen.len());
+    }
+
+    /// Replays two dozen games of the suite, not all that were surveyed.
+    #[test]
+    fn shipped_mixed_tactics_are_those_of_the_evidence_and_none_easier_is_taken_before_them() {
+        let shipped = EMBEDDED_SUITES.iter().find(|suite| suite.name == "tactics-mixed").unwrap();
+        let survey = Survey::shipped(Games::Mixed).unwrap();
+        let is_shipped = |e: &&Evidence| {
+            shipped.text.contains(&format!("c0 \"game {}, ply {}\"", e.game, e.ply))
+        };
+        let (taken, left): (Vec<&Evidence>, Vec<_>) = survey.evidence.iter().partition(is_shipped);
+        let held = |e: &&Evidence| e.held;
+        let (least, last) =
+            (taken.iter().filter_map(held).min(), left.iter().filter_map(held).max());
+        assert!(taken.len() == 138 && least >= last, "{least:?} {last:?}");
+        let some = Survey { evidence: taken.into_iter().take(24).cloned().collect(), ..survey };
+        let wanted = Wanted { seed: 0, count: 138, games: u32::MAX };
+        for entry in find(Kind::Mixed, &some, wanted, &mut |_| {}).entries {
+            let place = format!("game {}, ply {}", entry.game, entry.ply.unwrap());
+            let line = shipped.text.lines().find(|line| line.contains(&place)).unwrap();
+            assert!(line.contains(&entry.operations), "{line}");
+            assert!(line.starts_with(&without_clocks(&entry.position)), "{line}");
+        }
     }
 }

@@ -172,7 +172,9 @@ const SOLVED: &[usize] = &[22, 40, 138, 150, 434, 869];
 fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     let mut all = Vec::new();
     let sample = |run: &str| Some(evidence.runs.get(run)?.part(None)?.sample);
-    for (run, depths) in [("table2", [9, 10]), ("table3", [9, 11]), ("table4", [8, 10])] {
+    let tables =
+        [("table2", [9, 10]), ("table1-mixed", [9, 10]), ("table3", [9, 11]), ("table4", [8, 10])];
+    for (run, depths) in tables {
         let Some(sample) = sample(run) else { continue };
         for variant in STANDARD {
             let [from, to] = depths.map(|depth| sample.node_pairs(variant, VERIFIED, depth));

@@ -65,11 +65,13 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "mate4",
     "mate4-mixed",
     "mate5",
+    "mate5-mixed",
     "middlegames",
     "middlegames60",
     "openings",
     "sacrifices",
     "tactics",
+    "tactics-mixed",
     "zugzwang",
     "zugzwang-ply1",
     "zugzwang-ply3"
