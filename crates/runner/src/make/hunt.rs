@@ -98,16 +98,8 @@ impl Surveys for Hunter {
                 continue;
             }
             let Some(opinion) = self.vet(&game.moves[ply].position)? else { continue };
-            let Some((best, second)) = both(&opinion) else { continue };
-            found.push(Evidence {
-                game: number,
-                ply,
-                best: best.mv.to_string(),
-                score: best.score,
-                second: second.mv.to_string(),
-                second_score: second.score,
-                held: opinion.held(),
-            });
+            let Some(moves) = both(&opinion) else { continue };
+            found.push(Evidence::new((number, ply), moves, opinion.held()));
         }
         Ok(found)
     }

@@ -69,6 +69,23 @@ pub(crate) struct Evidence {
 }
 
 impl Evidence {
+    /// A position is the number of its game and its place there.
+    pub(super) fn new(
+        (game, ply): (u32, usize),
+        (best, second): (Valued, Valued),
+        held: Option<u8>,
+    ) -> Evidence {
+        Evidence {
+            game,
+            ply,
+            best: best.mv.to_string(),
+            score: best.score,
+            second: second.mv.to_string(),
+            second_score: second.score,
+            held,
+        }
+    }
+
     /// Lead of the best move, in centipawns.
     pub(crate) fn margin(&self) -> i32 {
         self.score - self.second_score
@@ -175,15 +192,7 @@ impl Surveys for Surveyor {
                 let held = self.held(&position, best.mv);
                 if held.is_none_or(|depth| depth > TOO_EASY) {
                     last[usize::from(sacrifice::wins(&position, best))] = Some(ply);
-                    found.push(Evidence {
-                        game: number,
-                        ply,
-                        best: best.mv.to_string(),
-                        score: best.score,
-                        second: second.mv.to_string(),
-                        second_score: second.score,
-                        held,
-                    });
+                    found.push(Evidence::new((number, ply), (best, second), held));
                 }
             }
         }
