@@ -53,18 +53,28 @@ pub(crate) fn page(title: &str, blocks: &[Block], data: &str) -> String {
         }
         write(block, sections, &mut body);
     }
+    let (style, script) = (lean(STYLE), lean(SCRIPT));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <link rel=\"icon\" href=\"data:,\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <title>{title}</title>\n<style>\n{style}</style>\n</head>\n\
          <body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n\
          <nav aria-label=\"Contents\">\n{contents}</nav>\n\
          <main id=\"content\" tabindex=\"-1\">\n<h1>{title}</h1>\n\
-         {body}</main>\n{data}<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+         {body}</main>\n{data}<script>\n{script}</script>\n</body>\n</html>\n"
     )
+}
+
+/// Styles or scripts without indentation and lines of comment; no text in them spans lines.
+fn lean(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
+        .flat_map(|line| [line, "\n"])
+        .collect()
 }
 
 fn write(block: &Block, section: usize, html: &mut String) {
