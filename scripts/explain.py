@@ -7,6 +7,7 @@
     scripts/explain.py RUN... --without RUN    without the positions of another run
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
+    scripts/explain.py --deeper RUN...         R2/V at every depth of the table, in both counts, and how it changes
 
     scripts/explain.py --check                 are the committed outputs reproduced? --write updates them
 
@@ -250,6 +251,23 @@ def cells(runs: list[Path]) -> None:
           f"one in {(found.agree == 1).sum()}")
 
 
+def deeper(runs: list[Path]) -> None:
+    """R2/V at each depth of a run's table and its change from the first to the last, with 95 % percentile intervals."""
+    for run, count in itertools.product(runs, COUNTS):
+        depths = json.loads((run / "manifest.json").read_text())["suites"][0]["depths"]
+        counts = nodes(run, count)[[(m, d) for d in depths for m in (R2, V)]].dropna().to_numpy(dtype=float)
+        size = len(counts)
+        weights = np.random.default_rng(SEED).multinomial(size, np.full(size, 1 / size), RESAMPLES)
+        value, samples = ((sums[..., ::2] / sums[..., 1::2]) for sums in (counts.sum(axis=0), weights @ counts))
+        of = "the main search" if count == "main" else "both searches"
+        print(f"{run.relative_to(ROOT) if run.is_absolute() else run}: {size} positions, nodes of {of}")
+        for i, depth in enumerate(depths):
+            low, high = np.percentile(samples[:, i], [2.5, 97.5])
+            print(f"  R2/V d{depth:<11}{value[i]:>6.3f} [{low:.3f}, {high:.3f}]")
+        low, high = np.percentile(samples[:, -1] / samples[:, 0], [2.5, 97.5])
+        print(f"  change d{depths[0]} to d{depths[-1]:<4}{value[-1] / value[0]:>6.3f} [{low:.3f}, {high:.3f}]")
+
+
 def ratios(x: np.ndarray, samples: np.ndarray, paper: np.ndarray, depths: tuple[int, ...]) -> None:
     """R2/R3, R2/V and R3/V at each depth with 95 % percentile intervals."""
     for i, depth in enumerate(depths):
@@ -304,6 +322,7 @@ def committed() -> dict[Path, list[list[str]]]:
     all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", without="reprobe")
     return {
         results / "explain/cells.txt": [["--cells", *tables, "results/reprobe-wcs", *all_runs]],
+        results / "explain/deeper.txt": [["--deeper", "results/adaptive", "results/explain-deeper"]],
         results / "explain-alone/distances.txt": [
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
         **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material")},
@@ -328,6 +347,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     parser.add_argument("--without", type=Path, metavar="RUN", help="leave out the positions of this run")
     parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in both counts")
+    parser.add_argument("--deeper", action="store_true", help="only R2/V of the runs by depth, in both counts")
     parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
     parser.add_argument("--save", action="store_true", help="write the points' tables as CSV beside them")
     parser.add_argument("--check", action="store_true", help="fail if a committed output is not reproduced")
@@ -346,6 +366,8 @@ def main(arguments: list[str] | None = None) -> None:
         return
     if options.cells:
         return cells(runs)
+    if options.deeper:
+        return deeper(runs)
     for run in runs:
         of_run(run, options.depths, options.count, options.without)
     if not runs:

@@ -8,6 +8,7 @@ from recompute.tables import Paper, figure, part_id
 
 VERIFIED, STANDARD = "vrfd:r=3", "std:r=2"
 RUNS = ("table3", "table4", "table6", "table6-own")
+OTHERS = "explain-others"
 BUDGETS = (10_000, 50_000, 200_000, 1_000_000)
 FIRST = 7
 
@@ -25,6 +26,10 @@ def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
             numbers |= _growth(run, part, id, depths, None if mates else paper)
             if mates:
                 numbers |= _budgets(run, part, id)
+    for part in evidence.runs[OTHERS].parts if OTHERS in evidence.runs else []:
+        run = evidence.runs[OTHERS]
+        depths = range(FIRST, part.suite["depths"][-1] + 1)
+        numbers |= _growth(run, part, f"parity.{part_id(run, part)}", depths, None)
     return numbers
 
 

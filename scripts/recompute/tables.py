@@ -149,12 +149,26 @@ def _ratios(run: Run, paper: Paper, variants: list[str], count: str, prefix: str
                 number = Number(None, "percent", run.name)
                 number = Number.ratio(ratio, run.name) if ratio else number
                 numbers[f"{row}.{variant}.{prefix}vs-reference"] = number.beside(beside)
-        if {R2, R3} <= set(run.variants) and (ratio := ratio_of_totals(_pairs(run, part, depth, R2, R3, count))):
-            cells = paper.row(run, part, depth, "nodes")
-            theirs = [figure(cells, name).get("count") for name in (R2, R3)]
-            beside = None if None in theirs else theirs[0] / theirs[1]
-            numbers[f"{row}.{R2}.{prefix}over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
+        cells = paper.row(run, part, depth, "nodes")
+        theirs = [figure(cells, name).get("count") for name in (R2, R3)]
+        beside = None if None in theirs else theirs[0] / theirs[1]
+        for two, three in _twos_and_threes(run):
+            if ratio := ratio_of_totals(_pairs(run, part, depth, two, three, count)):
+                numbers[f"{row}.{two}.{prefix}over-r3"] = Number.of(ratio, "factor", run.name).beside(beside)
     return numbers
+
+
+def _twos_and_threes(run: Run) -> list[tuple[str, str]]:
+    """Columns with standard R = 2 and R = 3, of ours and of each other engine: pairs that differ in nothing else."""
+    option = "option NullMove Reduction"
+    engines = {v["spec"]: v["parameters"] for v in run.manifest["variants"] if option in v.get("parameters", {})}
+    pairs = [
+        (two, three)
+        for two, own in engines.items()
+        for three, other in engines.items()
+        if own[option] == "2" and own | {option: "3"} == other
+    ]
+    return pairs + ([(R2, R3)] if {R2, R3} <= set(run.variants) else [])
 
 
 def _published(row: dict, variant: str, reference: str | None) -> float | None:

@@ -9,6 +9,7 @@ pub(crate) mod figure8;
 pub(crate) mod forest;
 pub(crate) mod laboratory;
 pub(crate) mod ladder;
+pub(crate) mod others;
 pub(crate) mod ratio;
 pub(crate) mod scatter;
 pub(crate) mod sensitivity;
@@ -29,7 +30,7 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> anyhow::Result<Vec<FigureBlock>>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 14] = [
+const ALL: [Make; 15] = [
     forest::figures,
     forest::questions,
     ratio::figures,
@@ -38,6 +39,7 @@ const ALL: [Make; 14] = [
     effort::figures,
     sensitivity::figures,
     ladder::figures,
+    others::figures,
     settings::figures,
     laboratory::answer,
     laboratory::effects_of_all,

@@ -27,8 +27,10 @@ fn run(name: &str, table: u8, factors: [u64; 3]) -> Run {
     let records: Vec<(&str, &[Row])> =
         VARIANTS.iter().zip(&rows).map(|(variant, rows)| (*variant, rows.as_slice())).collect();
     let titles = ["Std R = 2", "Std R = 3", "Vrfd R = 3"];
-    let variants = [0, 1, 2]
-        .map(|i| serde_json::json!({"spec": VARIANTS[i], "title": titles[i], "source": ""}));
+    let variants = [0, 1, 2].map(|i| {
+        let (_, r) = VARIANTS[i].split_once('=').unwrap();
+        serde_json::json!({"spec": VARIANTS[i], "title": titles[i], "source": "", "parameters": {"r": r}})
+    });
     let manifest = serde_json::json!({
         "experiment": "e", "title": "t", "tables": ["nodes", "solved"], "paper_table": table,
         "reference": "vrfd:r=3", "variants": variants, "settings": {}, "fingerprint": "f",
@@ -124,6 +126,20 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
     assert!(title("ladder").starts_with("Verified R = 3 scores 50.0 % against R = 2 in 2 matches"));
     let csv = String::from_utf8(figures["ratio"].csv.clone().unwrap()).unwrap();
     assert!(csv.contains("own* (150 positions),R = 2,ours,9,0.75,0.75,0.75,150,"), "{csv}");
+}
+
+#[test]
+fn other_engines_stand_beside_ours_and_the_paper() {
+    let runs = [("explain-others", 3), ("table4", 4)];
+    let runs = runs.map(|(name, table)| (name.to_owned(), run(name, table, [3, 2, 4])));
+    let evidence = Evidence { runs: runs.into(), ..Evidence::default() };
+    let figures = figures(&evidence);
+    assert_sound(&figures);
+    assert_eq!(figures["others"].title, "R = 2 over R = 3 at most: ours 1.50, paper 2.84");
+    let csv = String::from_utf8(figures["others"].csv.clone().unwrap()).unwrap();
+    assert!(csv.contains("R = 2 over R = 3,ours,ours,10,1.5,1.5,1.5,150,"), "{csv}");
+    assert!(csv.contains("\"Growth, R = 2\",ours,ours,10,1.11111,"), "{csv}");
+    assert!(csv.contains("R = 2 over R = 3,paper,paper,9,2.84"), "{csv}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod sensitivity;
 mod settings;
 mod sides;
 mod solution;
+pub(crate) mod standard;
 mod survey;
 mod zugzwang;
 

@@ -11,6 +11,8 @@ use crate::stats::{Scale, bootstrap, least, mcnemar};
 pub(crate) const PAIR: [&str; 2] = ["vrfd:r=3", "std:r=2"];
 /// The runs examined.
 pub(crate) const RUNS: [&str; 4] = ["table3", "table4", "table6", "table6-own"];
+/// The run of other engines, of which growth alone is shown.
+pub(crate) const OTHERS: &str = "explain-others";
 /// Budgets of nodes within which mates are to be found.
 pub(crate) const BUDGETS: [u64; 4] = [10_000, 50_000, 200_000, 1_000_000];
 /// The first depth that counts; of mates in n only the last two, 2n - 1 and 2n.
@@ -18,6 +20,9 @@ const FIRST: u8 = 7;
 
 /// Of one run.
 pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run) {
+    if run.name == OTHERS {
+        run.parts().for_each(|part| growth(numbers, part));
+    }
     if !RUNS.contains(&run.name.as_str()) {
         return;
     }

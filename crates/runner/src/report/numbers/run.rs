@@ -1,5 +1,6 @@
 //! A run's tables, with the certainty and concentration of their figures.
 
+use super::standard::{Standard, standard};
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
 use crate::record::RunRecord;
@@ -117,7 +118,7 @@ fn pairs_of(part: Part, pair: [&str; 2], depth: u8, count: Count) -> Vec<(u64, u
 }
 
 /// Each variant's total against the reference's, in nodes of the main search only those of R = 2 and
-/// R = 3, and that of R = 2 against R = 3's.
+/// R = 3, and that of R = 2 against R = 3's, of other engines as well.
 fn ratios(numbers: &mut Numbers, part: Part, depth: u8, count: Count) {
     let (run, row) = (part.run, id::row(part, depth));
     let reference = run.manifest.reference.as_deref();
@@ -133,11 +134,14 @@ fn ratios(numbers: &mut Numbers, part: Part, depth: u8, count: Count) {
             numbers.insert(id, ratio.beside(paper));
         }
     }
-    let pairs = pairs_of(part, [R2, R3], depth, count);
-    if let Some(ratio) = ratio_of_totals(&pairs, least::RATIO) {
-        let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
-        let id = format!("{row}.{R2}.{}", count.id("over-r3"));
-        numbers.insert(id, number.beside(published_over_r3(part, depth)));
+    for Standard { columns, .. } in standard(run) {
+        let [_, Some(r2), Some(r3)] = columns else { continue };
+        let pairs = pairs_of(part, [r2, r3], depth, count);
+        if let Some(ratio) = ratio_of_totals(&pairs, least::RATIO) {
+            let number = Number::estimate(&ratio, Unit::Factor, &run.name, |ratio| ratio);
+            let id = format!("{row}.{r2}.{}", count.id("over-r3"));
+            numbers.insert(id, number.beside(published_over_r3(part, depth)));
+        }
     }
 }
 
