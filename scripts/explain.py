@@ -104,7 +104,7 @@ def parity(totals: dict[tuple[str, int], float], method: str) -> float:
 
 
 def is_design(levels: dict[str, dict[str, str]]) -> bool:
-    """Has every point a level of every factor? Points of a list differ in what they set."""
+    """Does every point have a level of every factor? Points of a list differ in what they set."""
     return len({frozenset(point) for point in levels.values()}) == 1
 
 

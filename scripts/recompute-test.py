@@ -232,7 +232,7 @@ def resampling() -> str | None:
 
 
 def rankings() -> str | None:
-    """A ranking has an interval from 100 positions on, not below."""
+    """A ranking has an interval with 100 positions or more, and none with fewer."""
 
     def has_interval(n: int) -> bool:
         sizes = unittest.mock.Mock(depths=[5])

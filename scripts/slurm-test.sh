@@ -21,7 +21,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     echo "missing: ${missing[*]}; apt-get install -y --no-install-recommends slurm-wlm slurm-client munge iproute2" >&2
     exit 77
 fi
-# Not every container may make namespaces and bridges, even for root.
+# Not every container allows namespaces and bridges to be made, even by root.
 probe() {
     unshare -u true && ip netns add vnmp-probe && ip netns del vnmp-probe &&
         ip link add vnmp-probe type bridge && ip link del vnmp-probe
@@ -121,7 +121,7 @@ started+=($!)
 disown
 start_node n1
 start_node n2
-# until CONDITION SECONDS WHAT
+# until_true CONDITION SECONDS WHAT
 until_true() {
     local deadline=$((SECONDS + $2))
     until eval "$1"; do
@@ -138,7 +138,7 @@ experiment=(table4 --depth "${DEPTH:-7}" --suite "$here/suites/middlegames60.epd
 "$VNMP" "${experiment[@]}" --out whole --journal whole-journal --quiet >/dev/null 2>&1
 say "the unsharded run is done"
 
-# Every task notes its node, to check that both have worked.
+# Every task notes its node, to check that both did some work.
 cat >"$root/task.sh" <<TASK
 #!/bin/sh
 hostname >"$root/work/host.\$SLURM_ARRAY_TASK_ID.\$SLURM_RESTART_COUNT"

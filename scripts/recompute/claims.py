@@ -26,7 +26,7 @@ from recompute.statistics import (
 )
 
 DIRECTIONS = ("as-claimed", "opposite", "none", "undecided", "needs-run")
-# Seconds of processor time from which on a search's time counts.
+# Seconds of processor time from which a search's time counts.
 MEASURABLE = 1e-3
 
 RATIO, SHARE, PART, WAY = "ratio", "share", "part", "way"

@@ -288,7 +288,7 @@ def _json(path: Path) -> dict:
 
 
 def toml(path: Path) -> dict:
-    """A file of ours."""
+    """One of our own files."""
     return tomllib.loads(path.read_text())
 
 

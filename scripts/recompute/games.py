@@ -33,7 +33,7 @@ def of_matches(evidence: Evidence, experiments: Path) -> Numbers:
 
 
 def of_times(evidence: Evidence) -> Numbers:
-    """What runs took, by their `times.json`, the only source. A run that searched nothing itself, because
+    """What runs took, according to their `times.json`, the only source. A run that searched nothing itself, because
     another run's journal had everything, has no cost worth printing."""
     numbers: Numbers = {}
     for name, times in evidence.times.items():

@@ -82,7 +82,7 @@ def _growth(run: Run, part: Part, id: str, depths: range, paper: Paper | None) -
 
 
 def _budgets(run: Run, part: Part, id: str) -> Numbers:
-    """Mates held from some iteration on that ends within a budget of nodes."""
+    """Mates held ever since an iteration that ends within a budget of nodes."""
     numbers: Numbers = {}
     for variant in run.variants:
         needed = part.held(variant)["nodes"]

@@ -1,4 +1,4 @@
-"""Nodes until positions are solved: Kaplan and Meier's curves by scipy, and who needs fewer on the same position."""
+"""Nodes until positions are solved: Kaplan-Meier curves from scipy, and who needs fewer on the same position."""
 
 import warnings
 
@@ -14,7 +14,7 @@ from recompute.tables import part_id
 RUNS = ("table3", "table4", "laboratory", "laboratory-ecm")
 QUARTERS = (25, 50, 75)
 BUDGETS = (10_000, 100_000, 1_000_000, 10_000_000)
-# If a search has ended unsolved, the curve ends once fewer than this share are still searched.
+# If a search has ended unsolved, the curve ends once fewer than this share are still being searched.
 LEAST_SEARCHED = 0.1
 
 
@@ -99,7 +99,7 @@ class _Curve:
             self.end = None
 
     def _end(self, at: np.ndarray, happened: np.ndarray) -> float:
-        """The last time at which enough positions are still searched."""
+        """The last time at which enough positions are still being searched."""
         end = 0.0
         for time in np.unique(at):
             searched, has_lost = (at >= time).sum(), (~happened & (at < time)).any()
@@ -109,7 +109,7 @@ class _Curve:
         return end
 
     def quantile(self, share: float) -> tuple[float | None, float | None, float | None]:
-        """The first nodes by which this share is solved, with the ends of Brookmeyer and Crowley."""
+        """The fewest nodes by which this share is solved, with the ends of Brookmeyer and Crowley's interval."""
         line = 1 - share + 1e-9
         first = lambda column: next(  # noqa: E731
             (step[0] for step in self.steps if column(step) is not None and column(step) <= line),

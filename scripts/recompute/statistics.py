@@ -112,7 +112,7 @@ def bootstrap(
 ) -> Estimate | None:
     """A statistic of totals over positions, with its studentised interval.
 
-    `columns` has a row for each position; `statistic` makes one value of each row of totals, NaN
+    `columns` has a row for each position; `statistic` turns each row of totals into one value, NaN
     where it is not defined. None without positions, or where the sample itself gives no value; no
     interval with fewer than `least` positions, or where most resamples give none. The interval is
     symmetric on the scale: its reach is the sample's standard error times the quantile `LEVEL` of
@@ -151,7 +151,7 @@ def _distances(
     centre: float,
     digits: type = np.longdouble,
 ) -> np.ndarray:
-    """By how many of its own standard errors each resample is away; those without one are dropped."""
+    """How many of its own standard errors each resample lies away; those without one are dropped."""
     values, errors = _studentised(weights, columns, scaled, digits)
     kept = np.isfinite(errors) & ~_is_nothing(errors, values)
     return np.abs(values[kept] - centre) / errors[kept]
@@ -292,7 +292,7 @@ def pairs_of_games(pairs: list[int]) -> tuple[Estimate, Estimate]:
     """Score and Elo from how many pairs of games gave 0, 1/2, 1, 3/2 and 2 points.
 
     Student's interval over pairs, to which one lost and one won pair are added, as Agresti and
-    Coull do for shares; they count for no degree of freedom. `n` counts games. Elo ends stop where a
+    Coull do for shares; they add no degrees of freedom. `n` counts games. Elo ends stop where a
     side would have lost a quarter of a game less than it can.
     """
     count = sum(pairs)

@@ -20,7 +20,7 @@ SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])=?([QRBN]?)")
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """The task of an EPD line: to mate in a number of moves, or to hold one of some moves or none of some."""
+    """The task of an EPD line: to mate in a number of moves, or to hold one of some moves or none of them."""
 
     id: str
     best: list[str]
@@ -51,7 +51,7 @@ def same(move: str, other: str) -> bool:
 
 
 def tasks(path: Path) -> list[Task]:
-    """The lines of an EPD file; one without an id is called by its line number."""
+    """The lines of an EPD file; one without an id goes by its line number."""
     found = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if not line.strip() or line.startswith("#"):

@@ -159,7 +159,7 @@ def _ratios(run: Run, paper: Paper, variants: list[str], count: str, prefix: str
 
 
 def _twos_and_threes(run: Run) -> list[tuple[str, str]]:
-    """Columns with standard R = 2 and R = 3, of ours and of each other engine: pairs that differ in nothing else."""
+    """Columns with standard R = 2 and R = 3, ours and those of each other engine: pairs that differ in nothing else."""
     option = "option NullMove Reduction"
     engines = {v["spec"]: v["parameters"] for v in run.manifest["variants"] if option in v.get("parameters", {})}
     pairs = [

@@ -17,7 +17,7 @@ if (!fs.existsSync(report)) {
 
 const failures = [];
 let checks = 0;
-// One check; `found` describes what a failed one saw.
+// One check; `found` describes what was seen if it fails.
 function expect(what, holds, found) {
   checks += 1;
   if (holds) return;

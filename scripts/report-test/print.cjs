@@ -21,7 +21,7 @@ module.exports = async (browser, context) => {
   expect("print unfolds all", unfolded.length > 0 && unfolded.every((left) => left === 0), unfolded);
   expect("the screen is as it was", await page.evaluate(() => document.querySelectorAll("details:not([open])").length) === folded);
 
-  // By style alone, as without the script.
+  // By CSS alone, as if there were no script.
   await page.emulateMedia({ media: "print" });
   const found = await page.evaluate(() => {
     const shown = (node) => node.checkVisibility({ contentVisibilityAuto: true });

@@ -18,7 +18,7 @@ const STARTS: [&str; 8] = [
     "1k1q4/pp3r2/8/3Pp3/8/8/1P4PP/R3K2R w KQ e6 0 1",
 ];
 
-/// Calls `check` on every position of the game that `choices` select.
+/// Calls `check` on every position of the game that `choices` selects.
 fn play(start: &str, choices: &[u16], check: impl Fn(&Position, &cozy_chess::Board)) {
     let mut position = Position::from_fen(start).expect("a FEN");
     let mut board: cozy_chess::Board = start.parse().expect("a FEN");
@@ -95,7 +95,7 @@ proptest! {
             assert_eq!(again.setup(), position.setup());
             assert_eq!(again.key(), position.key());
             assert_eq!(again.checkers(), position.checkers());
-            assert_eq!(again.board(), position.board(), "running sums are those from scratch");
+            assert_eq!(again.board(), position.board(), "running sums equal those from scratch");
             let theirs = board.to_string();
             let fields = |fen: &str| -> Vec<String> {
                 fen.split(' ').enumerate().filter(|&(i, _)| i != 3).map(|(_, f)| f.into()).collect()

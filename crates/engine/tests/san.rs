@@ -1,4 +1,4 @@
-//! SAN: written by the book, read generously, refused with reasons.
+//! SAN: written strictly, read leniently, refused with reasons.
 
 use vnmp_engine::{Position, SanError};
 

@@ -1,5 +1,5 @@
-//! Draws within a search, by every preset: repetition of the path and of the game, and the
-//! fifty-move rule, which mate precedes.
+//! Draws within a search, in every preset: repetition within the path and of the game, and the
+//! fifty-move rule, over which mate takes precedence.
 
 use vnmp_engine::{Iteration, Limits, Move, Position, Score, SearchSettings, TranspositionTable};
 use vnmp_variants::{PRESETS, Variant};

@@ -1,4 +1,4 @@
-//! `cozy-chess` seen through our types: the independent second opinion of the tests.
+//! `cozy-chess` behind our types: an independent second opinion for the tests.
 #![allow(dead_code)] // each test binary uses only part of it
 
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};

@@ -55,7 +55,7 @@ fn rules_are_counted_too_beside_the_nodes_that_they_save() {
     let (text, _) = desk.ok(&run);
     let heads = ["Cost and error", "std:r=3+lmr: lmr", "std:r=3+futility: futility"];
     assert_contains(&text, &heads);
-    // The nodes equal those of ordinary searches, also for the variant that makes no claims.
+    // The nodes equal those of ordinary searches, even for the variant that makes no claims.
     desk.ok(&format!(
         "table4 --suite tiny.epd --depth 5 --variants {variants} --quiet --out searches"
     ));

@@ -141,7 +141,7 @@ fn runs_are_listed_continued_and_removed() {
     let name = list.lines().find_map(|line| line.split(' ').next().filter(|n| n.contains("-d3-")));
     let name = name.unwrap();
 
-    // killed in the middle: a run that has begun, and its journal with what it had done
+    // as if killed midway: a run that has begun, and its journal with what it had done
     let folder = desk.path("results/runs").join(name);
     let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
     assert!(!folder.join("begun.json").exists(), "it has ended");
@@ -232,11 +232,7 @@ fn a_run_without_any_result_leaves_nothing() {
     assert_eq!(fs::read_dir(&journals).unwrap().count(), 0);
     ok(&desk, &format!("{TABLE} -d 2"));
     ok(&desk, &format!("{TABLE} -d 2 --out again"));
-    assert_eq!(
-        fs::read_dir(&journals).unwrap().count(),
-        1,
-        "one that had nothing to do leaves none"
-    );
+    assert_eq!(fs::read_dir(&journals).unwrap().count(), 1, "a run with nothing to do leaves none");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A folder to work in, with a small suite, and the program as a user types it.
+//! A folder to work in, with a small suite, and the program as a user runs it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ r2qr1k1/bpp2pp1/p1npbn1p/4p3/4P3/1BPP1N1P/PP3PP1/R1BQRNK1 w - - bm Bxe6; id \"qu
 3r2k1/pp3pp1/2p1b2p/8/4P3/1P1B1P2/P5PP/2R3K1 b - - id \"bishops\";
 ";
 
-/// Searches of a table with three columns.
+/// Searches in a table with three columns.
 pub const SEARCHES: usize = 6 * 3;
 
 /// The program under test.
@@ -67,14 +67,14 @@ impl Desk {
         (String::from_utf8_lossy(&output.stdout).into_owned(), stderr(&output))
     }
 
-    /// The same of one that must fail.
+    /// The same for one that must fail.
     pub fn fails(&self, line: &str) -> (String, String) {
         let output = self.run(line);
         assert_eq!(output.status.code(), Some(1), "{line}: {}", stderr(&output));
         (String::from_utf8_lossy(&output.stdout).into_owned(), stderr(&output))
     }
 
-    /// The only journal of a folder.
+    /// The only journal in a folder.
     pub fn journal(&self, folder: &str) -> PathBuf {
         let entries = fs::read_dir(self.path(folder)).unwrap();
         let paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -109,7 +109,7 @@ pub fn assert_contains(text: &str, parts: &[&str]) {
     }
 }
 
-/// All files of a folder except the times; folders in it do not count.
+/// All files in a folder except the times; subfolders are ignored.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries

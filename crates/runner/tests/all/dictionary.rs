@@ -138,7 +138,7 @@ fn every_column_and_key_of_every_file_is_explained() {
     }
 }
 
-/// The manifests below a folder, with the folder's name as the list has it.
+/// The manifests below a folder, each with its folder's name as the list gives it.
 fn manifests(folder: &Path, listed: &str, found: &mut Vec<(String, Value)>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_name().unwrap().to_str().unwrap();

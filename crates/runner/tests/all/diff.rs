@@ -53,7 +53,7 @@ fn another_build_parts_at_an_iteration_that_is_named() {
         &text,
         &["Settings differ: killers (A off, B on).", " first differs at depth "],
     );
-    // The first iteration by the records themselves.
+    // The first iteration that differs, from the records themselves.
     let read = |run: &str| -> Vec<Value> {
         serde_json::from_slice(&fs::read(desk.path(&format!("{run}/records.json"))).unwrap())
             .unwrap()
@@ -221,7 +221,7 @@ fn a_csv_is_compared_with_one_suite_of_a_run_or_names_the_suites_itself() {
 #[test]
 fn intervals_and_tests_are_those_of_the_report() {
     let desk = Desk::new();
-    // 120 positions, each half as large for B: no width. Eight gained and two lost.
+    // 120 positions, each half as large for B: an interval of no width. Eight gained and two lost.
     let a: Vec<(u64, bool)> = (0..120).map(|i| (2000 + 2 * i, !(2..10).contains(&i))).collect();
     let b: Vec<(u64, bool)> = (0..120).map(|i| (1000 + i, i >= 2)).collect();
     csv(&desk, "a.csv", &a);
@@ -264,7 +264,7 @@ fn damaged_and_unfinished_runs_are_refused() {
     assert_eq!((code, error.contains("tiny is not a run folder")), (2, true), "{error}");
     desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out m");
     assert_contains(&diff(&desk, "a m").2, &["m holds no searches of positions"]);
-    assert_eq!(diff(&desk, "a b --depths 8-4").0, 2, "as clap has it");
+    assert_eq!(diff(&desk, "a b --depths 8-4").0, 2, "clap's exit code");
     csv(&desk, "p.csv", &[(10, true)]);
     assert_contains(&diff(&desk, "p.csv").2, &["p.csv is a file: give a second file or folder"]);
     let manifest = fs::read_to_string(desk.path("a/manifest.json")).unwrap();

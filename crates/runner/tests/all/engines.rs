@@ -15,7 +15,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"start\";
 rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - bm c4; id \"closed\";
 ";
 
-/// A search as real engines show it: iterations, a bound, free text, other variations.
+/// A search as real engines report it: iterations, a bound, free text, other variations.
 const SOUND: &str = "echo info string depth 9 nodes 999999; echo info depth 1 seldepth 2; \
     echo info depth 1 score cp 20 nodes 21 nps 1 pv e2e4; \
     echo info depth 2 score cp -500 upperbound nodes 40 pv a2a3; \
@@ -61,7 +61,7 @@ impl Desk {
         command.env_remove("VNMP_SUITES").output().unwrap()
     }
 
-    /// A table with the engine's column; its text.
+    /// The text of a table with the engine's column.
     fn table(&self, engine: &str, more: &str) -> String {
         let line = format!("table4 --depth 3 -v r2,uci:{engine} --out {engine} {more}");
         let output = self.run(&line);
@@ -151,7 +151,7 @@ fn an_engine_whose_counts_differ_from_run_to_run_is_flagged() {
     );
 }
 
-/// Engines that fail in their searches: name, answer to `go`, expected complaint.
+/// Engines that fail during a search: name, answer to `go`, expected complaint.
 const CULPRITS: &[(&str, &str, &str)] = &[
     ("illegal", "echo info depth 3 nodes 5; echo bestmove e2e5", "the illegal move e2e5"),
     ("empty", "echo bestmove", "gave no move"),
@@ -173,14 +173,14 @@ fn engines_that_fail_are_restarted_and_named_and_give_no_figure() {
         let patience = match *name {
             "hangs" => "silence_timeout_s = 0.5",
             "talks" => "search_timeout_s = 1",
-            _ => "", // all the time that a busy machine may take
+            _ => "", // all the time that a busy machine may need
         };
         desk.engine(name, go, "", &format!("start_timeout_s = 60\n{patience}"));
         let text = desk.table(name, "--threads 1 --quiet");
         let note = format!("NOTE: uci:{name} failed in 2 of 2 searches");
         assert!(text.contains(&note) && text.contains(what), "{name}: {text}");
         assert!(desk.records(name).is_empty(), "{name}");
-        assert!(text.contains("Std R = 2"), "our own column stands: {text}");
+        assert!(text.contains("Std R = 2"), "our own column is still there: {text}");
         assert_eq!(desk.log(name).matches("ucinewgame").count(), 2, "{name} was restarted");
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of suites that look readable and are not: each is named with its line and a cure.
+//! Lines of suites that look readable but are not: each is named by line number, with a cure.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! From committed results to claims and report, as a user types it, on a suite of our own.
+//! From committed results to claims and report, as a user runs it, on a suite of our own.
 
 use std::fs;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn the_report_is_the_same_bytes_every_time_and_can_be_checked() {
     ok(dir, "report --out again");
     assert_eq!(html, fs::read(dir.join("again/report.html")).unwrap());
     ok(dir, "report --check");
-    // What git does not hold may be missing.
+    // Files that are not in git may be missing.
     fs::remove_file(dir.join("results/report/report.html")).unwrap();
     ok(dir, "report --check");
 
@@ -125,7 +125,7 @@ fn claims_are_judged_or_said_to_be_untested() {
         csv.starts_with("id,by,section,place,published,published_to,ours,low,high,direction,size,")
     );
     let line = csv.lines().find(|line| line.starts_with("ecm-r2-11,")).unwrap();
-    // Of the counts that the paper prints.
+    // From the counts that the paper prints.
     let printed = 105_488_197_524.0 / 51_080_338_048.0;
     assert_eq!(line, format!("ecm-r2-11,,4,Table 3,{printed},{printed},,,,needs-run,,,,,"));
     let error = fails(dir.path(), "claims --results nowhere");
@@ -159,7 +159,7 @@ fn the_surveys_findings_are_judged_by_every_count_and_reported() {
         assert!(line.iter().all(|cell| cell != "needs-run"), "{line:?}");
         assert!(verdict(&format!("survey-b,{by},")).contains(&"needs-run".to_owned()));
     }
-    // The folder of the run says the same.
+    // The run's own folder says the same.
     let findings = fs::read_to_string(dir.join("results/figure8/findings.csv")).unwrap();
     let own = findings.lines().find(|line| line.starts_with("survey-a,nodes,")).unwrap();
     assert!(csv.contains(own), "{own}");
@@ -228,7 +228,7 @@ fn records_that_are_not_the_runs_give_no_verdict() {
         fs::write(&records, changed).unwrap();
         refused(dir, "its digest differs");
     }
-    // A manifest of the first form has no digests; positions and iterations are counted all the same.
+    // A manifest of the first schema has no digests; positions and iterations are counted all the same.
     let mut unsigned: serde_json::Value = serde_json::from_slice(&signed).unwrap();
     let fields = unsigned.as_object_mut().unwrap();
     for name in ["schema", "files", "checksum"] {

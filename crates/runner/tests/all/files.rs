@@ -1,4 +1,4 @@
-//! Whole files or none: when writing fails, the old file stays as it was.
+//! All of a file or nothing: when writing fails, the old file stays as it was.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use crate::desk::{Desk, assert_contains, program, stderr};
 
-/// Runs the program where files may not grow beyond `kib` KiB, with the signal for that ignored.
+/// Runs the program where files may not grow beyond `kib` KiB, with SIGXFSZ ignored.
 #[cfg(unix)]
 fn on_a_small_disk(desk: &Desk, kib: usize, line: &str) -> Output {
     let blocks = kib * 2; // of 512 bytes in `dash`; `bash` as `sh` takes the same blocks
@@ -16,7 +16,7 @@ fn on_a_small_disk(desk: &Desk, kib: usize, line: &str) -> Output {
     shell.output().unwrap()
 }
 
-/// Temporary names that were left in a folder.
+/// Temporary files that were left in a folder.
 fn left_over(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let names = names.map(|name| name.into_string().unwrap());
@@ -29,7 +29,7 @@ fn a_report_that_cannot_be_written_leaves_the_readme_whole() {
     let desk = Desk::new();
     let run = "--suite middlegames60 --positions 2 --depth 2 --quiet --compress --threads 1";
     desk.ok(&format!("table3 {run} --out results/table3"));
-    // Larger than any file of the report, with a part that the report renews.
+    // Larger than any file of the report, with a part that the report rewrites.
     let prose = "All that a hand has written.\n".repeat(150_000);
     let readme = format!("{prose}<!-- vnmp report: verdict -->\nold\n<!-- end -->\n");
     desk.file("README.md", &readme);

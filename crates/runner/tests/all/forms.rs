@@ -77,7 +77,7 @@ fn collect(value: &Value, at: &str, keys: &mut BTreeMap<String, BTreeSet<String>
     }
 }
 
-/// The keys of all files of a folder below `experiments/`. They are part of the program, which
+/// The keys of all files in a folder below `experiments/`. They are part of the program, which
 /// refuses keys that it does not know.
 fn used(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");

@@ -1,4 +1,4 @@
-//! Hostile input on the stable toolchain: the fuzz corpus replayed, and randomly changed.
+//! Hostile input on the stable toolchain: the fuzz corpus, replayed and randomly mutated.
 
 use std::cell::Cell;
 use std::fs;

@@ -1,5 +1,5 @@
-//! The program as a user types it, in one binary, with a file for each idea. `VNMP_UNDER_TEST`
-//! names another build of the program, to see a test fail on it.
+//! The program as a user runs it, in one test binary, with a file for each idea. `VNMP_UNDER_TEST`
+//! names another build of the program, so that a test can be seen to fail on it.
 
 mod audit;
 mod census;

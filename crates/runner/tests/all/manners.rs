@@ -67,7 +67,7 @@ fn a_warning_is_said_once() {
         let line = format!("{line} --positions 2");
         let (text, messages) = desk.ok(&line);
         assert_contains(&text, &["NOTE: A sample of 2 of the 6 positions"]);
-        // The replacement of a suite is the only warning also given before the run.
+        // The warning that a suite is replaced is the only one also given before the run.
         let told = messages.lines().filter(|line| line.starts_with("NOTE"));
         assert!(
             told.clone()
@@ -132,7 +132,7 @@ fn formulas_are_harmless_in_every_csv_file_and_read_back_as_they_were() {
 fn an_endless_row_is_refused() {
     let desk = Desk::new();
     desk.ok("figure8 --suite tiny.epd --depth 1 --methods ab --out f");
-    // As a manifest of schema 1, which has no digests.
+    // Like a manifest of schema 1, which has no digests.
     let path = desk.path("f/manifest.json");
     let mut manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
@@ -166,7 +166,7 @@ fn a_journal_with_an_endless_record_fits_into_memory() {
     let desk = Desk::new();
     fs::create_dir(desk.path("j")).unwrap();
     let other = fs::File::create(desk.path("j/other.journal")).unwrap();
-    other.set_len(1 << 30).unwrap(); // a hole, which takes no space on the disk
+    other.set_len(1 << 30).unwrap(); // sparse, so it takes no space on the disk
     let program = crate::desk::program();
     let script = format!("ulimit -v 900000; exec {program} {TABLE} --journal j --threads 1");
     let mut command = std::process::Command::new("sh");

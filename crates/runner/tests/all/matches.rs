@@ -51,7 +51,7 @@ impl Desk {
         String::from_utf8_lossy(&output.stderr).into_owned()
     }
 
-    /// Standard error of a match that is played and reported but decides nothing, so that it fails.
+    /// Standard error of a match that is played and reported, but fails because it decides nothing.
     fn without_result(&self, line: &str) -> String {
         let output = self.run(line);
         assert_eq!(output.status.code(), Some(1), "{line}");
@@ -91,7 +91,7 @@ fn a_match_cut_short_is_resumed_and_a_longer_one_begins_with_the_shorter() {
     desk.ok("v3 r2 --games 4 --nodes 200 --out part --quiet --journal journal");
     let journal = fs::read_dir(desk.path("journal")).unwrap().next().unwrap().unwrap().path();
     let text = fs::read_to_string(&journal).unwrap();
-    // As if killed in the middle of writing the third game, with a game of a pair missing.
+    // As if killed in the middle of writing the third game, so that one game of a pair is missing.
     let cut = text.match_indices('\n').nth(1).unwrap().0 + 30;
     fs::write(&journal, &text[..cut]).unwrap();
     let output = desk.run("v3 r2 --games 8 --nodes 200 --out part --journal journal");
@@ -378,8 +378,8 @@ const CULPRITS: &[(&str, &str, &str)] = &[
     ("dead", "uci) exit 1;;", "died at the start (exit status: 1)"),
 ];
 
-/// Adds an engine that is a shell script; `action` is what it does wrong. A silent one is given up
-/// soon; any other has all the time that it may need on a busy machine.
+/// Adds an engine that is a shell script; `action` is what it does wrong. A silent one is soon
+/// given up on; any other gets all the time it may need on a busy machine.
 #[cfg(unix)]
 fn engine_script(desk: &Desk, name: &str, action: &str) {
     let script = format!(

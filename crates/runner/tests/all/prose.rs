@@ -1,4 +1,4 @@
-//! Phrases that read as translated. None occurs in documents, sources, tests and their names, scripts,
+//! Phrases that read like a translation. None may occur in documents, sources, tests and their names, scripts,
 //! workflows and experiment files.
 
 use std::fs;
@@ -54,11 +54,11 @@ const BANNED: &[&str] = &[
     "with nothing of",
 ];
 
-/// Endings of the files that are read; "" for scripts without one.
+/// Extensions of the files that are read; "" for scripts without one.
 const COVERED: &[&str] =
     &["", "cff", "cjs", "css", "html", "js", "md", "py", "rs", "sh", "toml", "yaml", "yml"];
 
-/// Not prose of ours, or bytes that are pinned: the program's output, its test input, and the one file
+/// Not our prose, or bytes that are pinned: the program's output, its test input, and the one file
 /// of tests whose names are part of the engine's source digest.
 const EXEMPT: &[&str] = &[
     ".git",
@@ -88,7 +88,7 @@ fn files(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// `LINE: PHRASE` for each banned phrase, also across lines and in names.
+/// `LINE: PHRASE` for each banned phrase, even across lines and in names.
 fn hits(text: &str) -> Vec<String> {
     let mut words: Vec<(usize, String)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

@@ -9,7 +9,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::desk::{Desk, stderr};
 
-/// Longer than anything that ends by itself takes.
+/// Longer than any command that ends by itself takes.
 const LONG: Duration = Duration::from_secs(120);
 
 /// Waits for something, and panics if it never comes.
@@ -22,8 +22,8 @@ pub fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 /// Extends a time promised on an idle machine by what fifty starts of this program take now, as
-/// every process waits for its turn: about a second on an idle machine, and many where a promise of
-/// one second cannot be kept.
+/// every process waits for its turn: about a second on an idle machine, and many seconds where a
+/// promise of one second cannot be kept.
 pub fn on_this_machine(promised: Duration) -> Duration {
     let begun = Instant::now();
     for _ in 0..10 {
@@ -32,7 +32,7 @@ pub fn on_this_machine(promised: Duration) -> Duration {
     promised + begun.elapsed() * 5
 }
 
-/// A running command, killed when dropped if it still runs.
+/// A running command, killed when dropped if it is still running.
 pub struct Running(pub Child);
 
 impl Running {
@@ -40,7 +40,7 @@ impl Running {
         Running(desk.command(line).spawn().unwrap())
     }
 
-    /// A command that has begun its units: it holds its folder and journal, and heeds interrupts.
+    /// A command that has begun its units: it holds its folder and journal and heeds interrupts.
     pub fn at_work(desk: &Desk, line: &str, out: &str) -> Running {
         let mut running = Running::new(desk, line);
         wait_for(line, || {

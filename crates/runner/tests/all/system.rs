@@ -38,7 +38,7 @@ fn soon_with(command: &mut Command, argument: &OsStr) -> Output {
     command.arg(argument).output().unwrap()
 }
 
-/// Runs a line without privileges under a limit of threads per user; root becomes a user that has
+/// Runs a line without privileges, with a limit on threads per user; root becomes a user that has
 /// no other process.
 #[cfg(target_os = "linux")]
 fn with_threads(desk: &Desk, threads: usize, line: &str) -> Output {
@@ -129,7 +129,7 @@ fn anything_but_a_regular_file_is_refused_by_name() {
 fn a_file_too_large_is_refused() {
     let desk = Desk::new();
     let file = fs::File::create(desk.path("large.epd")).unwrap();
-    file.set_len(1 << 40).unwrap(); // a hole
+    file.set_len(1 << 40).unwrap(); // sparse
     let output = soon(desk.command("table5 --depth 1 --suite large.epd"));
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert_contains(&stderr(&output), &["large.epd", "larger than 256 MiB"]);
@@ -144,7 +144,7 @@ fn a_field_larger_than_the_memory_is_refused_at_once() {
     let text = fs::read_to_string(&manifest).unwrap();
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
     for key in ["files", "schema", "checksum"] {
-        value.as_object_mut().unwrap().remove(key); // as before records had digests
+        value.as_object_mut().unwrap().remove(key); // as it was before records had digests
     }
     fs::write(&manifest, value.to_string()).unwrap();
     // Concatenated members unpack to one text; each is 16 MiB of the same field.

@@ -1,5 +1,5 @@
-//! Tables as a user asks for them: other rows and references, LaTeX, several at once, a sweep's, and
-//! on a narrow terminal.
+//! Tables as a user asks for them: with other rows and references, as LaTeX, several at once, of a
+//! sweep, and on a narrow terminal.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -195,7 +195,7 @@ fn a_sweep_ends_in_one_table_of_points_by_variants() {
     assert!(csv.starts_with("point,settings,depth,variant,positions,left_out,nodes,"));
     assert_contains(&desk.fails("table s --depths 9").1, &["no row at the depths"]);
     assert_contains(&desk.fails("table s --reference r3").1, &["not among the columns"]);
-    // From the runs alone it is the same table, in the order of their names.
+    // The runs alone give the same table, in the order of their names.
     fs::remove_file(desk.path("s/points.csv")).unwrap();
     assert_eq!(json(&desk, "table s")["rows"], table["rows"]);
 }
@@ -312,7 +312,7 @@ mod terminal {
         drop(command); // our last handle
         let (mut text, mut user) = (Vec::new(), File::from(user));
         let mut buffer = [0; 4096];
-        // Linux ends the output with an error, other systems with nothing.
+        // Linux ends the output with an error, other systems with an empty read.
         while let Ok(read @ 1..) = user.read(&mut buffer) {
             text.extend(&buffer[..read]);
         }

@@ -45,7 +45,7 @@ impl Engine {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    /// All lines up to one that begins with `end`.
+    /// All lines up to the first that begins with `end`.
     fn until(&mut self, end: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
@@ -228,7 +228,7 @@ fn a_game_on_a_short_clock_never_oversteps_it() {
     assert!(flags.len() < 3, "{flags:#?}");
 }
 
-/// Who loses on time, and when, if the engine plays itself.
+/// Who loses on time, and when, in a game of the engine against itself.
 fn flag_of_a_game() -> Option<String> {
     let mut engine = Engine::start();
     engine.say("setoption name Hash value 1");

@@ -15,7 +15,7 @@ fn expected_cuts(visits: &[Visit]) -> Vec<bool> {
     expected
 }
 
-/// Nodes deep enough for the rule, each with the children it searches first at three plies less.
+/// Nodes deep enough for the rule, each with the children that it first searches three plies shallower.
 fn tries(visits: &[Visit]) -> impl Iterator<Item = (usize, &Visit, Vec<&Visit>)> {
     visits.iter().enumerate().filter(|(_, node)| node.ply > 0 && node.depth >= 4).map(
         |(i, node)| {

@@ -1,7 +1,7 @@
 use vnmp_engine::{Limits, Position, SearchSettings, TranspositionTable};
 use vnmp_variants::{FAMILIES, Parameter, RULES, Variant};
 
-/// Every parameter at its least, default and greatest value, one at a time.
+/// Every parameter at its smallest, default and largest value, one at a time.
 fn members(name: &str, parameters: &[Parameter]) -> Vec<String> {
     let mut specs = vec![name.to_string()];
     for parameter in parameters {

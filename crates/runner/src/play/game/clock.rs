@@ -86,7 +86,7 @@ mod tests {
                 let spent = Budget::share(&remaining, overhead).limit + latency;
                 let left = remaining.time.checked_sub(spent);
                 if increment == 0 && remaining.time < ms(100) {
-                    break; // without increment the last tenth of a second is a matter of luck
+                    break; // without an increment the last tenth of a second is a matter of luck
                 }
                 let left = left.unwrap_or_else(|| panic!("flag at move {number} of {time}"));
                 remaining.time = left + remaining.increment;

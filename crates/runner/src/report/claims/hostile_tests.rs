@@ -1,5 +1,5 @@
-//! Every kind of quantity on records that end early, are missing, tied, without a task or not there at all: what
-//! it may rest on, and that nothing is decided by what is not there.
+//! Every kind of quantity on records that end early, are missing, tied, without a task or absent altogether: what
+//! it may rest on, and that nothing is decided by what is absent.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ const KINDS: [(&str, f64); 9] = [
     ("kind = 'below-beta-share', variant = 'a', depth = 2", 1.0),
 ];
 
-/// Two iterations of a, b and c on some positions: b needs twice the nodes of a and c four times; a solves
+/// Two iterations of a, b and c on some positions: b needs twice the nodes of a, and c four times; a solves
 /// all, b all but the first, c none.
 fn records(positions: std::ops::Range<u32>) -> Vec<RunRecord> {
     let mut records = Vec::new();
@@ -70,7 +70,7 @@ fn estimate(records: &[RunRecord], quantity: &str) -> Option<Estimate> {
     Some(line.quantity.measure(&evidence, "r", None)?.estimate)
 }
 
-/// What is judged of an estimate, whichever side is claimed.
+/// The directions judged for an estimate, whichever side is claimed.
 fn directions(estimate: Option<&Estimate>, quantity: &str, boundary: f64) -> [Direction; 2] {
     #[derive(Deserialize)]
     struct Line {
@@ -83,7 +83,7 @@ fn directions(estimate: Option<&Estimate>, quantity: &str, boundary: f64) -> [Di
 
 type Damage = fn(&mut Vec<RunRecord>);
 
-/// What happens to three positions, and how many each kind then rests on; 0 is no figure.
+/// What happens to three positions, and how many each kind then rests on; 0 means no figure.
 const CASES: [(&str, Damage, [usize; 9]); 9] = [
     ("nothing", |_| {}, [3, 3, 3, 3, 3, 3, 2, 3, 3]),
     ("all is lost", |all| all.clear(), [0; 9]),

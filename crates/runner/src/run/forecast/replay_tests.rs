@@ -21,7 +21,7 @@ const AT_LEAST_S: f64 = 600.0;
 const FROM_S: f64 = 60.0;
 const MOMENTS: u32 = 1000;
 
-/// What happens to the unit at a place of the queue: begun (0 nodes), searched, finished (last).
+/// What happens to the unit at a place in the queue: begun (0 nodes), searched, finished (last).
 struct Event {
     at_s: f64,
     place: usize,
@@ -30,7 +30,7 @@ struct Event {
     is_end: bool,
 }
 
-/// A queue of units, each with the nodes of its iterations, and what is known of all before.
+/// A queue of units, each with the nodes of its iterations, and what is known about all of them beforehand.
 struct Run {
     units: Vec<Vec<u64>>,
     trials: Vec<Trial>,
@@ -42,7 +42,7 @@ struct Run {
 
 impl Run {
     /// As `cost::largest_trials_first` arranges it, when the journals have the searches that are `done`.
-    /// At the rate of Table 3's computer, or slower, so that all takes ten minutes.
+    /// At the rate of Table 3's computer, or slower, so that it all takes ten minutes.
     fn of(all: &[Search], done: impl Fn(&Search) -> bool) -> (Run, Vec<&Search>) {
         let mut order: Vec<(&Search, bool)> =
             all.iter().map(|search| (search, done(search))).collect();
@@ -67,7 +67,7 @@ impl Run {
         (Run { units, trials, scouts, nodes_of_trials, rate }, left)
     }
 
-    /// All that happens, in time, and the end.
+    /// Everything that happens, in order of time, and when it ends.
     fn events(&self) -> (Vec<Event>, f64) {
         let from_s = self.nodes_of_trials as f64 / self.rate / WORKERS as f64;
         let (mut events, mut free_at) = (Vec::new(), [from_s; WORKERS]);
@@ -82,7 +82,7 @@ impl Run {
                 free_at[worker] = at_s;
             }
         }
-        events.sort_by(|a, b| a.at_s.total_cmp(&b.at_s)); // stable: a begin stays after the end before it
+        events.sort_by(|a, b| a.at_s.total_cmp(&b.at_s)); // stable: a start stays after the end before it
         (events, free_at[0].max(free_at[1]))
     }
 
@@ -160,7 +160,7 @@ fn the_time_left_is_right_within_a_quarter_as_a_rule_and_never_off_by_two() {
     assert_eq!(broken(told), Vec::<String>::new());
 }
 
-/// What tells a search from all others of its run.
+/// What distinguishes a search from all others in its run.
 fn name(search: &Search) -> (usize, u32, &str) {
     (search.suite, search.index, &search.variant)
 }
@@ -182,7 +182,7 @@ fn the_time_left_of_a_resumed_run_too() {
     assert_eq!(broken(told), Vec::<String>::new());
 }
 
-/// Factor that the time left of a run that shares searches with another may be off by: 2.08 in Table 4,
+/// Factor by which the time left may be off for a run that shares searches with another: 2.08 in Table 4,
 /// where only R = 3 is new.
 const SHARED: f64 = 2.1;
 

@@ -1,12 +1,12 @@
-//! Divisions simulated on committed records: workers that make the trials together, a block after the
-//! other, and then take shards in the order of their numbers. A search is as long as its nodes; trials
+//! Divisions simulated on committed records: workers that make the trials together, one block after
+//! another, and then take shards in the order of their numbers. A search is as long as its nodes; trials
 //! are work that a run without shards does not have.
 
 use super::deal::by_trials;
 use crate::run::cost::TRIAL_OF_SHARDS_FALLS_SHORT;
 use crate::run::samples::{Search, searches};
 
-/// Plies by which the trials fall short that a shard makes for its line of progress.
+/// Plies by which the trials that a shard makes for its progress line fall short.
 const OWN_TRIALS_FALL_SHORT: usize = 7;
 
 /// When the last worker finishes these, each started by the first free worker.
@@ -18,7 +18,7 @@ fn span(lengths: &[u64], workers: usize) -> u64 {
     ends.into_iter().max().unwrap()
 }
 
-/// How busy with the searches themselves the workers are, and the most that the longest search allows.
+/// How busy the workers are with the searches themselves, and the most that the longest search allows.
 fn busy(all: &[Search], shards: u32, workers: usize) -> (f64, f64) {
     let less = usize::from(TRIAL_OF_SHARDS_FALLS_SHORT);
     let trials: Vec<u64> = all.iter().map(|search| search.trial(less)).collect();

@@ -9,7 +9,7 @@ use crate::running::{Running, wait_for};
 const OPTIONS: &str = "uci) echo id name Sage 1; for o in Threads Hash MultiPV; do \
                        echo option name $o type spin default 1; done; echo uciok;;";
 
-/// A suite's best move that no search holds to, so that the engine is asked.
+/// A suite's best move that no search settles on, so that the engine is asked.
 const DOUBTFUL: &str = "6k1/5ppp/8/3q4/8/8/5PPP/3R2K1 w - - bm Kf1; id \"x\";\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! An engine that stops reading: nobody waits endlessly for room in its pipe.
+//! An engine that stops reading: nothing waits forever for room in its pipe.
 
 use super::engine;
 use crate::desk::{Desk, assert_contains, stderr};

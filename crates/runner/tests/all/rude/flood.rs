@@ -7,14 +7,14 @@ use super::{engine, forfeits};
 use crate::desk::Desk;
 use crate::running::{Running, wait_for};
 
-/// Long lines without end, as fast as pipes take them; reading one takes longer than writing it.
+/// An endless stream of long lines, as fast as pipes take them; reading one takes longer than writing it.
 const FLOOD: &str = "yes \"info depth 1 nodes 5 score cp 1 pv \
                      $(yes a2a3 | head -n 12000 | tr '\\n' ' ')\"";
 
 #[test]
 fn a_flood_of_long_lines_defeats_no_timeout() {
     let desk = Desk::new();
-    // An engine that gets past its start has all the time it needs for it.
+    // An engine that is to get past its start has all the time it needs for that.
     for (name, at, patience, said) in [
         ("uci", "uci", "start_timeout_s = 0.5", "did not answer to uci within 0.5 s"),
         ("isready", "isready", "start_timeout_s = 2", "did not answer to isready within 2 s"),

@@ -1,5 +1,5 @@
 //! Engines that do what real ones do, and worse: flood, stop reading, fork, close their pipes, die. Each
-//! test ends, and nothing of an engine is left afterwards.
+//! test ends, and no trace of an engine is left afterwards.
 
 mod adviser;
 mod deaf;
@@ -22,7 +22,7 @@ const POLITE: &str = "uci) echo uciok;; isready) echo readyok;; quit) exit;;";
 const MOVE: &str = "go*) echo info depth 1 nodes 5 pv a2a3; echo bestmove a2a3;;";
 
 /// Adds an engine to `mine.toml` that is a shell script: the branches of `does` come before those
-/// of a well-behaved one. It leaves its process number in `NAME.pid`.
+/// of a well-behaved one. It leaves its process id in `NAME.pid`.
 fn engine(desk: &Desk, name: &str, does: &str, entry: &str) {
     let pids = desk.path(&format!("{name}.pid"));
     let script = format!(
@@ -37,13 +37,13 @@ fn engine(desk: &Desk, name: &str, does: &str, entry: &str) {
     file.unwrap().write_all(entry.as_bytes()).unwrap();
 }
 
-/// The processes that wrote their numbers into a file.
+/// The processes that wrote their ids into a file.
 fn pids(desk: &Desk, file: &str) -> Vec<i32> {
     let text = fs::read_to_string(desk.path(file)).unwrap_or_default();
     text.lines().filter_map(|line| line.parse().ok()).collect()
 }
 
-/// Does a process run?
+/// Is a process running?
 fn is_alive(pid: i32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))

@@ -10,7 +10,7 @@ use crate::running::{Running, wait_for};
 const FORKS: &str = "go*) (trap '' INT TERM HUP PIPE; while :; do sleep 1; done) & \
                      echo $! >> child.pid; trap '' INT TERM HUP PIPE; while :; do sleep 1; done;;";
 
-/// Long enough for a shell to start a child and write down its number.
+/// Long enough for a shell to start a child and write down its process id.
 const PATIENCE: &str = "silence_timeout_s = 2";
 
 fn all_dead(desk: &Desk, files: &[&str]) -> bool {
@@ -48,7 +48,7 @@ fn a_child_that_leaves_the_engines_group_and_session_ends_too() {
     wait_for("death", || all_dead(&desk, &["stray.pid", "child.pid"]));
 }
 
-/// Two games at once against the wrapper, both in a search.
+/// Two games at once against the wrapper, which is searching in both.
 fn searching(desk: &Desk) -> Running {
     engine(desk, "wrapper", FORKS, "");
     let line = "match r3 uci:wrapper --games 4 --depth 1 --threads 2 --engines mine.toml --quiet \

@@ -1,4 +1,4 @@
-//! Matches, comparisons of the survey and sweeps keep what tables promise: killed at any moment,
+//! Matches, comparisons of the survey and sweeps keep the promises that tables make: killed at any moment,
 //! damaged at any bit, run twice at once, divided into shards.
 
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ fn has_results(journals: &Path) -> bool {
 }
 
 /// Kills a command `kills` times at random moments. Whenever it then runs to its end, it must leave
-/// what an uninterrupted one does.
+/// what an uninterrupted run leaves.
 fn killed_at_any_moment(line: &str, kills: usize) {
     let desk = desk();
     let begin = Instant::now();
@@ -133,7 +133,7 @@ fn a_game_damaged_in_the_journal_is_played_again_and_no_other_and_none_is_altere
     });
 }
 
-/// Flips a random bit of a match's journal, always starting from the sound one.
+/// Flips a random bit of a match's journal, always starting from an undamaged one.
 fn flipped(seed: u64, flips: usize) {
     let desk = desk();
     let line = "match v3 r2 --games 4 --nodes 300 --set hash-entries=2^12 --threads 1";
@@ -173,7 +173,7 @@ fn a_second_process_in_the_same_folder_is_refused_by_name_whatever_its_journal()
         drop(first);
         assert_contains(&error, &["another process is writing into out"]);
         assert_contains(&same, &["another process is at the same run", "one"]);
-        assert!(!desk.path("other").exists(), "{line}: a refused run leaves a folder");
+        assert!(!desk.path("other").exists(), "{line}: a refused run left a folder");
     }
 }
 
@@ -262,7 +262,7 @@ fn merge_starts_no_program_whatever_the_folder_says() {
     assert_ne!(asked, text, "the division does not mention variants and engines");
     fs::write(&path, asked).unwrap();
     desk.fails("merge out");
-    assert!(!desk.path("sprung").exists(), "merge has started a program");
+    assert!(!desk.path("sprung").exists(), "merge started a program");
 }
 
 #[test]

@@ -20,8 +20,8 @@ fn a_run_killed_at_any_moment_ends_with_the_bytes_of_an_uninterrupted_one() {
     let enough = times(10, 50);
     while kills < enough || resumed == 0 {
         assert!(kills < 20 * enough, "no run was resumed after {kills} kills");
-        // Moments over the whole run, the writing of the results included. Towards the end of the
-        // test a run is killed while it searches, and what resumes it is left to come to its end.
+        // Moments throughout the run, including the writing of the results. Towards the end of the
+        // test a run is killed while it searches, and the run that resumes it is left to finish.
         let (patience, until) = match searched(&desk) {
             _ if kills < enough => (dice.roll(longest / 2 + 50), usize::MAX),
             0 => (60_000, 1),
@@ -53,7 +53,7 @@ fn a_run_killed_at_any_moment_ends_with_the_bytes_of_an_uninterrupted_one() {
             assert_eq!(files(&desk.path("out")), whole, "after {kills} kills");
             let (searches, kept) = desk.amounts("out");
             assert_eq!(searches + kept, SEARCHES);
-            resumed += usize::from(kept > 0 && searches > 0); // killed while it searched
+            resumed += usize::from(kept > 0 && searches > 0); // killed while searching
             desk.remove("out");
             desk.remove("journal");
         }
@@ -93,7 +93,7 @@ fn a_journal_cut_anywhere_loses_only_what_follows_the_cut() {
         fs::write(&path, &bytes[..cut]).unwrap();
         desk.remove("out");
         let (_, messages) = desk.ok(&format!("{line} --out out --journal journal"));
-        assert!(!messages.contains("NOTE: journal"), "a cut is no damage: {messages}");
+        assert!(!messages.contains("NOTE: journal"), "a cut is not damage: {messages}");
         assert_eq!(files(&desk.path("out")), whole, "cut at byte {cut}");
         let lines = bytes[..cut].iter().filter(|byte| **byte == b'\n').count();
         let whole_but_for_the_break = usize::from(bytes.get(cut) == Some(&b'\n'));

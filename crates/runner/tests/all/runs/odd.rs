@@ -1,4 +1,4 @@
-//! Suites and options at the limits: a clear message or a sound result, never a panic.
+//! Suites and options at their limits: a clear message or a sound result, never a panic.
 
 use std::fs;
 use std::io::Write;

@@ -151,7 +151,7 @@ fn a_full_disk_ends_the_run_with_a_message_and_loses_nothing() {
     let desk = Desk::new();
     let line = format!("table4 --depth 5 --threads 1 {TABLE}");
     let program = crate::desk::program();
-    // Files may not grow beyond 8 blocks of 512 or 1024 bytes; the signal for it is ignored.
+    // Files may not grow beyond 8 blocks of 512 or 1024 bytes; SIGXFSZ is ignored.
     let script = format!("trap '' XFSZ; ulimit -f 8; exec {program} {line} --out out");
     let shell = Command::new("sh").args(["-c", &script]).current_dir(desk.path("")).output();
     let output = shell.unwrap();

@@ -1,4 +1,4 @@
-//! Shards and merge: the bytes of an unsharded run, or a refusal that names what is to be done.
+//! Shards and merge: the bytes of an unsharded run, or a refusal that says what to do.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn merged_shards_are_byte_for_byte_the_unsharded_run() {
         let (whole, _) = desk.ok(&format!("{LINE} --out whole --fresh"));
         assert_eq!(merged, whole);
         assert_eq!(files(&desk.path("out")), files(&desk.path("whole")));
-        desk.ok("merge out"); // again, to the same bytes
+        desk.ok("merge out"); // again, with the same bytes
         assert_eq!(files(&desk.path("out")), files(&desk.path("whole")));
     }
 }
@@ -140,7 +140,7 @@ fn trials_divide_a_run_once_and_the_merged_bytes_stay() {
     for number in [3, 1] {
         desk.ok(&format!("{DEEP} --shard {number}/3 --journal j{number}"));
     }
-    assert!(!desk.path("out/shards/trials").exists(), "there is a division already");
+    assert!(!desk.path("out/shards/trials").exists(), "there is already a division");
     assert_eq!(fs::read(&path).unwrap(), division);
     let (merged, messages) = desk.ok("merge out");
     assert_contains(&messages, &["Shards: 3; the largest has ", "it bounds the time from "]);
