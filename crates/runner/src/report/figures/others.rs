@@ -6,7 +6,7 @@ use super::{extent, figure, places, suite_name};
 use crate::base::distinct::distinct;
 use crate::report::evidence::Part;
 use crate::report::numbers::standard::{Standard, standard};
-use crate::report::numbers::{Number, id, parity};
+use crate::report::numbers::{id, parity};
 use crate::report::page::{FigureBlock, Source};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Series};
 
@@ -28,11 +28,11 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let mut lines: Vec<(Look, Vec<Datum>)> = Vec::new();
     for engine in standard(part.run) {
         let Some(look) = engine.columns[1].map(Look::ours) else { continue };
-        lines.push((look, of(source, part, &engine, name(&engine), Datum::ours)));
+        lines.push((look, of(source, part, &engine, name(&engine), false)));
     }
     if let Some(paper) = run(PAPER).and_then(|run| run.part(None)) {
         for engine in standard(paper.run) {
-            let data = of(source, paper, &engine, THE_PAPER, Datum::paper);
+            let data = of(source, paper, &engine, THE_PAPER, true);
             lines.push((Look::paper("std:r=2"), data));
         }
     }
@@ -57,8 +57,8 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     };
     let panels = [OVER].into_iter().chain(GROWTH).map(panel).collect();
     let subtitle = format!(
-        "Nodes of {} positions of {} with standard null moves and nothing else that prunes, log scales. Growth: \
-         nodes over those of the depth before. Bands: 95 % intervals over positions. The paper: its Table 4.",
+        "Nodes of {} positions of {} (the paper: all of its Table 4) with null moves, other pruning that has an \
+         option off, log scales. Growth: nodes over those of the depth before. Bands: 95 % intervals over positions.",
         part.suite.searched,
         suite_name(part.suite)
     );
@@ -72,13 +72,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
 }
 
 /// An engine's points in all panels.
-fn of(
-    source: &Source,
-    part: Part,
-    engine: &Standard,
-    name: &str,
-    datum: fn(Option<&Number>, fn(f64) -> f64) -> Datum,
-) -> Vec<Datum> {
+fn of(source: &Source, part: Part, engine: &Standard, name: &str, is_paper: bool) -> Vec<Datum> {
     let over = engine.columns[1].map(|r2| (OVER, "", r2, "over-r3"));
     let growth = GROWTH.into_iter().zip(engine.columns);
     let growth = growth.filter_map(|(panel, column)| Some((panel, "parity.", column?, "growth")));
@@ -87,7 +81,11 @@ fn of(
         for &depth in &part.suite.depths {
             let number =
                 source.numbers.find(&format!("{of}{}.{column}.{what}", id::row(part, depth)));
-            data.push(datum(number, |value| value).at(panel, name, f64::from(depth)));
+            let datum = match is_paper {
+                true => Datum::paper(number, |value| value),
+                false => Datum::ours(number, |value| value),
+            };
+            data.push(datum.at(panel, name, f64::from(depth)));
         }
     }
     data.retain(|datum| datum.value.is_some());
