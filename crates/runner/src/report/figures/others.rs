@@ -1,5 +1,5 @@
-//! Standard R = 1, 2 and 3 in other engines beside ours and the paper's: R = 2 over R = 3, and growth from
-//! depth to depth.
+//! Standard R = 1, 2 and 3 in other engines, in ours and in the paper: R = 2 over R = 3, and growth from depth
+//! to depth.
 
 use super::data::Datum;
 use super::{extent, figure, places, suite_name};

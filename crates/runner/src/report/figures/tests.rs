@@ -129,7 +129,7 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
 }
 
 #[test]
-fn other_engines_stand_beside_ours_and_the_paper() {
+fn other_engines_are_compared_with_ours_and_the_paper() {
     let runs = [("explain-others", 3), ("table4", 4)];
     let runs = runs.map(|(name, table)| (name.to_owned(), run(name, table, [3, 2, 4])));
     let evidence = Evidence { runs: runs.into(), ..Evidence::default() };

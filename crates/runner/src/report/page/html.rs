@@ -154,14 +154,14 @@ fn drawn(figure: &FigureBlock) -> String {
     )
 }
 
-/// Optional end tags of table parts are omitted: they would be a tenth of the page.
+/// Optional end tags of table parts are omitted: they would be a tenth of the page. A header in `thead` is a column's.
 fn table(grid: &Grid) -> String {
     let class = |i: usize| if i < grid.text_columns { "" } else { " class=n" };
     let head: String = (0..)
         .zip(&grid.head)
         .map(|(i, title)| match title.is_empty() {
             true => "<td>".to_owned(),
-            false => format!("<th scope=\"col\"{}>{}", class(i), escape::html(title)),
+            false => format!("<th{}>{}", class(i), escape::html(title)),
         })
         .collect();
     let cell = |(i, cell): (usize, &Cell)| {
