@@ -20,7 +20,7 @@ SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])=?([QRBN]?)")
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """The task of an EPD line: to mate in a number of moves, or to hold one of some moves or none of them."""
+    """The task of an EPD line: to mate in a number of moves, to play one of the best moves, or none of those to avoid."""
 
     id: str
     best: list[str]

@@ -27,8 +27,7 @@ fn simpleton(desk: &Desk, key: &str, go: &str) {
 #[test]
 fn a_score_lies_within_its_interval_also_when_all_games_are_lost() {
     let desk = Desk::new();
-    // Without quiescence, on material alone and with 100 nodes it does not even draw one game
-    // in ten.
+    // Without quiescence, on material alone it does not even draw one game in ten.
     let weak = "none@quiescence=off,evaluation=material";
     for (line, score) in [
         (format!("match {weak} v3@hash-entries=2^12"), 0.0),

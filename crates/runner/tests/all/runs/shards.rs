@@ -122,7 +122,7 @@ fn shards_of_another_suite_setting_or_number_do_not_mix() {
 
 const DEEP: &str = "table4 --depth 7 --suite tiny.epd --hash-entries 2^12 --out out";
 
-/// All files below a folder, by name.
+/// The trials that are there, by name.
 fn trials(desk: &Desk) -> Vec<String> {
     let mut names: Vec<String> = files(&desk.path("out/shards/trials")).into_keys().collect();
     names.retain(|name| name.ends_with(".json"));
