@@ -161,13 +161,13 @@ def _ratios(run: Run, paper: Paper, variants: list[str], count: str, prefix: str
 def _twos_and_threes(run: Run) -> list[tuple[str, str]]:
     """Columns with standard R = 2 and R = 3, ours and those of each other engine: pairs that differ in nothing else."""
     option = "option NullMove Reduction"
-    engines = {v["spec"]: v["parameters"] for v in run.manifest["variants"] if option in v.get("parameters", {})}
-    pairs = [
-        (two, three)
-        for two, own in engines.items()
-        for three, other in engines.items()
-        if own[option] == "2" and own | {option: "3"} == other
-    ]
+    engines: dict[tuple, dict[str, list[str]]] = {}
+    for variant in run.manifest["variants"]:
+        parameters = dict(variant.get("parameters", {}))
+        if variant["spec"].startswith("uci:") and (r := parameters.pop(option, None)):
+            alike = engines.setdefault(tuple(sorted(parameters.items())), {"2": [], "3": []})
+            alike.setdefault(r, []).append(variant["spec"])
+    pairs = [pair for alike in engines.values() for pair in zip(alike["2"], alike["3"])]
     return pairs + ([(R2, R3)] if {R2, R3} <= set(run.variants) else [])
 
 

@@ -19,7 +19,8 @@ pub(crate) fn standard(run: &Run) -> Vec<Standard<'_>> {
     let mut found: Vec<(Vec<(&str, &str)>, Standard)> = Vec::new();
     for variant in &run.manifest.variants {
         let Some((r, rest)) = reduction(variant) else { continue };
-        let known = found.iter().position(|group| group.0 == rest);
+        let is_open = |of: &Standard| of.columns[r - 1].is_none();
+        let known = found.iter().position(|(other, of)| *other == rest && is_open(of));
         let index = known.unwrap_or_else(|| {
             found.push((rest, Standard { source: &variant.source, columns: [None; 3] }));
             found.len() - 1
@@ -61,6 +62,7 @@ mod tests {
         let run = run(serde_json::json!([
             column("uci:b", option, "3", "64"),
             column("std:r=2", "r", "2", ""),
+            column("uci:e", option, "3", "64"),
             column("uci:a", option, "2", "64"),
             column("uci:c", option, "1", "128"),
             column("uci:d", option, "4", "64"),
@@ -75,6 +77,7 @@ mod tests {
             [
                 ("uci", [None, Some("uci:a"), Some("uci:b")]),
                 ("std", [None, Some("std:r=2"), Some("std:r=3")]),
+                ("uci", [None, None, Some("uci:e")]),
                 ("uci", [Some("uci:c"), None, None]),
             ]
         );
