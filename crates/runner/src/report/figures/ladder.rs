@@ -47,14 +47,15 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
             own().filter_map(|datum| datum.x).flat_map(|x| [x / 2.0, x * 2.0]).collect();
         let ends = room.iter().copied().reduce(f64::max).zip(room.iter().copied().reduce(f64::min));
         let aside = ends.map_or(1.0, |(high, low)| (high / low).powf(0.025));
-        let series = players.iter().enumerate().flat_map(|(i, player)| {
-            let of = |look: Look, from: &'static str| {
+        let mut taken: Vec<f64> = Vec::new();
+        let series = players.iter().flat_map(|player| {
+            let mut of = |look: Look, from: &'static str| {
                 let mut points = places(own().filter(|d| d.series == *player && d.source == from));
                 // Side by side where the limits are the same.
-                let limits: Vec<f64> = points.iter().map(|point| point.x).collect();
-                for (k, point) in points.iter_mut().enumerate() {
-                    let before = limits[..k].iter().filter(|&&x| x == point.x).count();
-                    point.x *= aside.powf((i + before * players.len()) as f64);
+                for point in &mut points {
+                    let before = taken.iter().filter(|&&x| x == point.x).count();
+                    taken.push(point.x);
+                    point.x *= aside.powf(before as f64);
                 }
                 // Matches are no steps of one scale: no line joins them.
                 Series::new(Look { stroke: None, ..look }, Mark::Bars, "", points)

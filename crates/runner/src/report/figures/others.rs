@@ -58,7 +58,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     let panels = [OVER].into_iter().chain(GROWTH).map(panel).collect();
     let subtitle = format!(
         "Nodes of {} positions of {} (the paper: all of its Table 4) with null moves, other pruning that has an \
-         option off, log scales. Growth: nodes over those of the depth before. Bands: 95 % intervals over positions.",
+         option off, log scales. Growth: nodes over those of the depth before. Bands and brackets: 95 % intervals over positions.",
         part.suite.searched,
         suite_name(part.suite)
     );
@@ -97,16 +97,23 @@ fn name<'a>(engine: &Standard<'a>) -> &'a str {
     if is_ours { OURS } else { engine.source }
 }
 
-/// The greatest R = 2 over R = 3 of each line.
+/// R = 2 over R = 3 at the greatest depth that every line has, with intervals.
 fn heading(data: &[Datum]) -> String {
-    let over = || data.iter().filter(|datum| datum.panel == OVER);
-    let most = |name: &str| {
-        let own = over().filter(|datum| datum.series == name).filter_map(|datum| datum.value);
-        format!("{name} {:.2}", own.fold(f64::NEG_INFINITY, f64::max))
+    let over: Vec<&Datum> = data.iter().filter(|datum| datum.panel == OVER).collect();
+    let names = distinct(over.iter().map(|datum| datum.series.as_str()));
+    let at = |x: f64| over.iter().filter(move |datum| datum.x == Some(x));
+    let depths = over.iter().filter_map(|datum| datum.x);
+    let Some(depth) = depths.filter(|&x| at(x).count() == names.len()).reduce(f64::max) else {
+        return OVER.to_owned();
     };
-    let names = distinct(over().map(|datum| datum.series.as_str()));
-    let most: Vec<String> = names.into_iter().map(most).collect();
-    format!("R = 2 over R = 3 at most: {}", most.join(", "))
+    let value = |datum: &&Datum| {
+        let interval = datum.low.zip(datum.high);
+        let interval =
+            interval.map_or(String::new(), |(low, high)| format!(" [{low:.2}, {high:.2}]"));
+        Some(format!("{} {:.2}{interval}", datum.series, datum.value?))
+    };
+    let values: Vec<String> = at(depth).filter_map(value).collect();
+    format!("{OVER} at depth {depth}: {}", values.join(", "))
 }
 
 #[cfg(test)]
@@ -114,17 +121,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_heading_has_the_greatest_ratio_of_each_line() {
-        let datum = |panel: &str, name: &str, value: f64| {
-            Datum { value: Some(value), ..Datum::default() }.at(panel, name, 8.0)
+    fn the_heading_compares_at_the_greatest_depth_that_all_have() {
+        let datum = |name: &str, depth: f64, value: f64| {
+            let (low, high) = (Some(value - 0.1), Some(value + 0.1));
+            let interval = if name == THE_PAPER { (None, None) } else { (low, high) };
+            Datum { value: Some(value), low: interval.0, high: interval.1, ..Datum::default() }
+                .at(OVER, name, depth)
         };
         let data = [
-            datum(OVER, "ours", 1.25),
-            datum(OVER, "ours", 1.5),
-            datum(GROWTH[0], "ours", 9.0),
-            datum(OVER, "paper", 2.84),
+            datum(OURS, 8.0, 1.25),
+            datum(OURS, 9.0, 1.5),
+            datum(THE_PAPER, 9.0, 2.84),
+            datum(THE_PAPER, 10.0, 2.38),
         ];
-        assert_eq!(heading(&data), "R = 2 over R = 3 at most: ours 1.50, paper 2.84");
-        assert_eq!(heading(&[]), "R = 2 over R = 3 at most: ");
+        assert_eq!(
+            heading(&data),
+            "R = 2 over R = 3 at depth 9: ours 1.50 [1.40, 1.60], paper 2.84"
+        );
+        assert_eq!(heading(&data[..1]), "R = 2 over R = 3 at depth 8: ours 1.25 [1.15, 1.35]");
+        assert_eq!(heading(&data[2..]), "R = 2 over R = 3 at depth 10: paper 2.38");
+        assert_eq!(heading(&[data[0].clone(), data[3].clone()]), OVER, "no depth in common");
+        assert_eq!(heading(&[]), OVER);
     }
 }

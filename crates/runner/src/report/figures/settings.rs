@@ -25,7 +25,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
          the paper's point{}.",
         first.positions,
         super::range(samples().map(|setting| setting.n as u64)),
-        match samples().map(|setting| setting.n).min() {
+        match fewest(first) {
             Some(n) => format!(", and of {n} such positions (outer)"),
             None => String::new(),
         }
@@ -57,14 +57,20 @@ fn paper() -> Look {
     Look { hollow: true, ..point(INK, Marker::Diamond) }
 }
 
+/// The size of the smallest sample.
+fn fewest(map: &Map) -> Option<usize> {
+    map.settings.iter().filter(|setting| setting.is_sample).map(|setting| setting.n).min()
+}
+
 fn panel(map: &Map, all: &[Map]) -> Panel {
     let place = |[x, y]: [f64; 2]| Place { x, y, interval: None };
     let scale = |i: usize| {
         let ends = all.iter().flat_map(move |map| {
             let intervals = map.settings.iter().filter_map(move |s| Some(s.intervals?[i]));
             let places = map.settings.iter().map(move |setting| setting.place[i]);
-            let region = map.region(map.positions).into_iter().map(move |place| place[i]);
-            intervals.flatten().chain(places).chain(region).collect::<Vec<f64>>()
+            let regions = fewest(map).into_iter().chain([map.positions]);
+            let around = regions.flat_map(|n| map.region(n)).map(move |place| place[i]);
+            intervals.flatten().chain(places).chain(around).collect::<Vec<f64>>()
         });
         ends.collect::<Vec<f64>>()
     };
@@ -82,9 +88,7 @@ fn panel(map: &Map, all: &[Map]) -> Panel {
         let around = map.region(n).into_iter().map(place).collect();
         line(colour, Stroke::Dashed, around)
     };
-    let fewest =
-        map.settings.iter().filter(|setting| setting.is_sample).map(|setting| setting.n).min();
-    series.extend(fewest.map(|n| region(n, GREY)));
+    series.extend(fewest(map).map(|n| region(n, GREY)));
     series.push(region(map.positions, INK));
     let samples = map.settings.iter().filter(|setting| setting.is_sample);
     series.extend(samples.map(|setting| {

@@ -135,7 +135,10 @@ fn other_engines_are_compared_with_ours_and_the_paper() {
     let evidence = Evidence { runs: runs.into(), ..Evidence::default() };
     let figures = figures(&evidence);
     assert_sound(&figures);
-    assert_eq!(figures["others"].title, "R = 2 over R = 3 at most: ours 1.50, paper 2.84");
+    assert_eq!(
+        figures["others"].title,
+        "R = 2 over R = 3 at depth 10: ours 1.50 [1.50, 1.50], paper 2.38"
+    );
     let csv = String::from_utf8(figures["others"].csv.clone().unwrap()).unwrap();
     assert!(csv.contains("R = 2 over R = 3,ours,ours,10,1.5,1.5,1.5,150,"), "{csv}");
     assert!(csv.contains("\"Growth, R = 2\",ours,ours,10,1.11111,"), "{csv}");
