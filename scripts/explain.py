@@ -7,6 +7,7 @@
     scripts/explain.py RUN... --without RUN    without the positions of another run
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
+    scripts/explain.py --others RUN            other engines' R2/R3, with and without the largest tree of R = 2
     scripts/explain.py --deeper RUN...         R2/V at every depth of the table, in both counts, and how it changes
 
     scripts/explain.py --check                 are the committed outputs reproduced? --write updates them
@@ -268,6 +269,18 @@ def deeper(runs: list[Path]) -> None:
         print(f"  change d{depths[0]} to d{depths[-1]:<4}{value[-1] / value[0]:>6.3f} [{low:.3f}, {high:.3f}]")
 
 
+def others(run: Path) -> None:
+    """R2/R3 of each other engine at each depth of a run's table, and what the largest tree of R = 2 does to it."""
+    manifest, table = json.loads((run / "manifest.json").read_text()), nodes(run, "all")
+    engines = {v["spec"].removesuffix("-r2"): v["source"] for v in manifest["variants"] if v["spec"].endswith("-r2")}
+    for engine, source in engines.items():
+        for depth in manifest["suites"][0]["depths"]:
+            both = table[[(f"{engine}-r{r}", depth) for r in (2, 3)]].dropna().set_axis(["R2", "R3"], axis=1)
+            largest, rest = both.R2.idxmax(), both.drop(index=both.R2.idxmax()).sum()
+            print(f"{source} d{depth}: R2/R3 {both.R2.sum() / both.R3.sum():.3f}; {largest} has {both.R2.max() / both.R2.sum():.1%} of R2's "
+                  f"nodes, {both.R2[largest]:,.0f}, and {both.R3[largest]:,.0f} with R3; without it {rest.R2 / rest.R3:.3f}")
+
+
 def ratios(x: np.ndarray, samples: np.ndarray, paper: np.ndarray, depths: tuple[int, ...]) -> None:
     """R2/R3, R2/V and R3/V at each depth with 95 % percentile intervals."""
     for i, depth in enumerate(depths):
@@ -322,6 +335,7 @@ def committed() -> dict[Path, list[list[str]]]:
     all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", without="reprobe")
     return {
         results / "explain/cells.txt": [["--cells", *tables, "results/reprobe-wcs", *all_runs]],
+        results / "explain/others.txt": [["--others", "results/explain-others"]],
         results / "explain/deeper.txt": [["--deeper", "results/adaptive", "results/explain-deeper"]],
         results / "explain-alone/distances.txt": [
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
@@ -347,6 +361,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     parser.add_argument("--without", type=Path, metavar="RUN", help="leave out the positions of this run")
     parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in both counts")
+    parser.add_argument("--others", action="store_true", help="only R2/R3 of the other engines in a run")
     parser.add_argument("--deeper", action="store_true", help="only R2/V of the runs by depth, in both counts")
     parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
     parser.add_argument("--save", action="store_true", help="write the points' tables as CSV beside them")
@@ -366,6 +381,8 @@ def main(arguments: list[str] | None = None) -> None:
         return
     if options.cells:
         return cells(runs)
+    if options.others:
+        return others(*runs)
     if options.deeper:
         return deeper(runs)
     for run in runs:
