@@ -5,6 +5,8 @@
     scripts/explain.py --points FOLDER         those of another folder, e.g. results/explain/horizon
     scripts/explain.py RUN... [--depths D...]  folders of whole runs, e.g. results/table4 results/table3
     scripts/explain.py RUN... --without RUN    without the positions of another run
+    scripts/explain.py --points FOLDER --nominate
+                                               which allowed combinations a linear model of a design predicts nearest
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
     scripts/explain.py --others RUN            other engines' R2/R3, with and without the largest tree of R = 2
@@ -37,6 +39,10 @@ R1, R2, R3, V = "std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"
 FITTED = (8, 9)
 RESAMPLES, SEED = 2000, 2002
 LEFT_OUT_AT_MOST = 0.05
+# Combinations that a model may nominate, and resamples of its effects.
+NOMINATED, NOMINATING_RESAMPLES = 10, 500
+# Where the level as reproduced is not the first that the design declares.
+REPRODUCED = {"positional-percent": "100"}
 COUNTS = {"all": "nodes", "main": "main_nodes"}
 # What the text does not allow.
 FORBIDDEN = tomllib.loads((ROOT / "experiments/explain/not-allowed.toml").read_text())
@@ -137,6 +143,8 @@ def points(folder: Path, count: str) -> pd.DataFrame:
         found.append({
             "point": name,
             "distance": distance(x, paper, spread),
+            "vector": x,
+            "searched": int(searched[0]),
             "left_out": share,
             "ranked": share <= LEFT_OUT_AT_MOST,
             "allowed": not any(levels.get(f) in bad for f, bad in FORBIDDEN.items()),
@@ -196,7 +204,7 @@ def of_points(folder: Path, count: str, save: bool) -> None:
     found, design = points(folder, count), levels_of_points(folder)
     suffix = "" if count == "all" else "-main"
     if save:
-        found.to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
+        found.drop(columns=["vector", "searched"]).to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
     paper, ranked = published(4), found[found.ranked]
     print(f"{len(found)} points{f' of {len(design)}' if design else ''}; {len(ranked)} ranked, "
           f"{int(ranked.allowed.sum())} of them allowed")
@@ -215,6 +223,62 @@ def of_points(folder: Path, count: str, save: bool) -> None:
         order = decided.effect.abs().sort_values(ascending=False).index
         print(f"\nMain effects on {measure} whose interval excludes 0 ({len(decided)} of {len(main)}):")
         print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
+
+
+def predicted(found: pd.DataFrame, levels: dict[str, list[str]]) -> tuple[np.ndarray, dict[tuple[str, str], np.ndarray], np.ndarray]:
+    """A linear model of the vector by least squares: its constant, the effect of each level against its factor's first, and the
+    share of the variance that it predicts of points left out one at a time."""
+    dummies = [(factor, level) for factor, of in levels.items() for level in of[1:]]
+    columns = [np.ones(len(found))] + [(found[factor] == level).to_numpy(dtype=float) for factor, level in dummies]
+    design, vectors = np.column_stack(columns), np.stack(found["vector"])
+    inverse = np.linalg.pinv(design)
+    fitted = inverse @ vectors
+    leverage = np.clip(np.einsum("ij,ji->i", design, inverse), None, 1 - 1e-9)
+    left_out = (vectors - design @ fitted) / (1 - leverage)[:, None]
+    explained = 1 - (left_out ** 2).sum(axis=0) / ((vectors - vectors.mean(axis=0)) ** 2).sum(axis=0)
+    return fitted[0], dict(zip(dummies, fitted[1:])), explained
+
+
+def nominate(folder: Path, count: str) -> None:
+    """The allowed combinations that a linear model of a design's points predicts nearest to the paper."""
+    found, design = points(folder, count), levels_of_points(folder)
+    if not is_design(design):
+        sys.exit(f"{folder}: not the points of a design; --nominate models a level of every factor")
+    declared = tomllib.loads((ROOT / "experiments/explain/design.toml").read_text())["design"]["factors"]
+    levels = {f["setting"]: sorted(f["levels"], key=lambda level: level != REPRODUCED.get(f["setting"], f["levels"][0])) for f in declared}
+    ranked, parameters = found[found.ranked], 1 + sum(len(of) - 1 for of in levels.values())
+    if len(ranked) < 2 * parameters:
+        return print(f"{len(ranked)} ranked points; the model has {parameters} parameters and needs {2 * parameters} points")
+    constant, effect_of, explained = predicted(ranked, levels)
+    paper = vector(published(4), FITTED)
+    spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(found.searched.iloc[0]))
+    names = labels(FITTED)
+    print(f"{len(ranked)} ranked points, {parameters} parameters; predicted of points left out: "
+          + ", ".join(f"{share:.0%} of {name}" for share, name in zip(explained, names)))
+    decided = deciding(ranked, levels)
+    print(f"Factors with an effect whose 99 % interval excludes 0: {', '.join(decided)}; the others as reproduced")
+    allowed = {factor: [level for level in levels[factor] if level not in FORBIDDEN.get(factor, [])] for factor in decided}
+    inverse, lines = np.linalg.inv(spread), []
+    for combination in itertools.product(*allowed.values()):
+        x = constant + sum(effect_of.get(pair, 0) for pair in zip(allowed, combination))
+        lines.append((float(np.sqrt((x - paper) @ inverse @ (x - paper) / len(paper))), combination, x))
+    lines.sort(key=lambda line: line[0])
+    for distance_to_it, combination, x in lines[:NOMINATED]:
+        at = dict(zip(names, x))
+        changed = [f"{f}={level}" for f, level in zip(allowed, combination) if level != levels[f][0]]
+        print(f"  {distance_to_it:5.2f}  " + ", ".join(
+            f"{label} d{d} {np.exp(value):.2f}" for d in FITTED for label, value in (
+                ("R2/R3", at[f"ln R2/V d{d}"] - at[f"ln R3/V d{d}"]), ("R2/V", at[f"ln R2/V d{d}"]))) + f"; {' '.join(changed)}")
+
+
+def deciding(found: pd.DataFrame, levels: dict[str, list[str]]) -> list[str]:
+    """The factors of which some level moves a number of the vector with the whole 99 % interval, over resampled points."""
+    generator, size = np.random.default_rng(SEED), len(found)
+    samples = [predicted(found.iloc[generator.integers(0, size, size)], levels)[1] for _ in range(NOMINATING_RESAMPLES)]
+    pairs = samples[0].keys()
+    ends = {pair: np.percentile([sample[pair] for sample in samples], [0.5, 99.5], axis=0) for pair in pairs}
+    excludes = {pair for pair, (low, high) in ends.items() if ((low > 0) | (high < 0)).any()}
+    return [factor for factor in levels if any(pair[0] == factor for pair in excludes)]
 
 
 RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
@@ -360,6 +424,7 @@ def main(arguments: list[str] | None = None) -> None:
                         help="with points.csv and design.csv [default: results/explain]")
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     parser.add_argument("--without", type=Path, metavar="RUN", help="leave out the positions of this run")
+    parser.add_argument("--nominate", action="store_true", help="which allowed combinations the points' linear model predicts nearest")
     parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in both counts")
     parser.add_argument("--others", action="store_true", help="only R2/R3 of the other engines in a run")
     parser.add_argument("--deeper", action="store_true", help="only R2/V of the runs by depth, in both counts")
@@ -385,10 +450,13 @@ def main(arguments: list[str] | None = None) -> None:
         return others(*runs)
     if options.deeper:
         return deeper(runs)
+    if options.nominate:
+        return nominate(options.points, options.count)
     for run in runs:
         of_run(run, options.depths, options.count, options.without)
     if not runs:
         of_points(options.points, options.count, options.save)
 
 
-main()
+if __name__ == "__main__":
+    main()
