@@ -86,8 +86,8 @@ def _estimate(rows: np.ndarray, statistic) -> Estimate | None:
 
 
 def _share(rows: np.ndarray) -> Estimate | None:
-    """The share of claims that are wrong; no interval exceeds 100 %."""
-    found = _estimate(rows, lambda t: t[:, WRONG] / t[:, TESTED])
+    """The share of claims that are wrong, over the positions that have claims; no interval exceeds 100 %."""
+    found = _estimate(rows[rows[:, CLAIMS] > 0], lambda t: t[:, WRONG] / t[:, TESTED])
     if found is None or found.interval is None:
         return found
     low, high = found.interval

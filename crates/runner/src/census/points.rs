@@ -146,9 +146,10 @@ fn estimate(rows: &[[f64; 4]], statistic: impl Fn(&[f64; 4]) -> Option<f64>) -> 
     is_covered.then(|| bootstrap(rows, least::RATIO, Scale::Log, statistic)).flatten()
 }
 
-/// A share with its interval, which may extend above 1 where few tests are wrong.
+/// A share with its interval over the positions that have claims, cut off at 1 where few tests are wrong.
 fn share_of(rows: &[[f64; 4]]) -> Option<Estimate> {
-    let share = estimate(rows, |&[wrong, tested, ..]| positive(tested).map(|all| wrong / all))?;
+    let rows: Vec<_> = rows.iter().copied().filter(|&[_, _, claims, _]| claims > 0.0).collect();
+    let share = estimate(&rows, |&[wrong, tested, ..]| positive(tested).map(|all| wrong / all))?;
     let interval = share.interval.map(|ends| Interval { high: ends.high.min(1.0), ..ends });
     Some(Estimate { interval, ..share })
 }
@@ -244,6 +245,31 @@ mod tests {
         let records: Vec<CensusRecord> = (0..120).map(of).collect();
         let ends = points(&records)[0].wrong.unwrap().interval.unwrap();
         assert!(ends.low <= 0.1 && ends.high <= 1.0, "{ends:?}");
+    }
+
+    #[test]
+    fn an_interval_of_a_part_needs_enough_positions_with_claims_in_it() {
+        // Of 200 positions, all with claims of the opponent, `few` have claims of the root side.
+        let share = |few: u32| {
+            let of = |index: u32| {
+                let part = |side: &str, wrong| {
+                    let side = side.to_owned();
+                    CensusRecord { side, ..claims("std:r=3", "cutoff", index, [10, 10, wrong]) }
+                };
+                let root = (index < few).then(|| part("root", u64::from(index % 3 == 0)));
+                [Some(part("opponent", 0)), root]
+            };
+            let records: Vec<CensusRecord> = (0..200).flat_map(of).flatten().collect();
+            points(&records)[0].wrong_by_side[0]
+        };
+        assert_eq!(share(0), None);
+        let one = share(1).unwrap();
+        assert_eq!((one.value, one.interval, one.samples), (0.1, None, 1));
+        assert_eq!(share(99).unwrap().interval, None);
+        let enough = share(100).unwrap();
+        assert_eq!(enough.samples, 100);
+        let ends = enough.interval.unwrap();
+        assert!(ends.low < 0.034 && 0.034 < ends.high && ends.low > 0.0, "{ends:?}");
     }
 
     #[test]

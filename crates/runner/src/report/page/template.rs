@@ -94,7 +94,11 @@ fn shown<'a>(
             format!("{} {}", with("", value), if value < 0.0 { fewer } else { "more" })
         }),
         Some("ci") => number.interval().map(|i| {
-            let end = |value: f64| format!("{}{:.1}", minus(value), value.abs());
+            let is_share = number.unit == Unit::Percent && i.low >= 0.0;
+            let end = |value: f64| match is_share {
+                true => percent(value),
+                false => format!("{}{:.1}", minus(value), value.abs()),
+            };
             format!("[{}, {}]", end(i.low), end(i.high))
         }),
         Some("n") => number.n.map(thousands),
@@ -110,12 +114,16 @@ fn shown<'a>(
     })
 }
 
-fn plain(value: f64, unit: Unit) -> String {
-    let percent = |value: f64| match value {
+/// Of small shares, two digits that are not 0.
+fn percent(value: f64) -> String {
+    match value {
         0.0 => "0".to_owned(),
-        v if v < 0.1 => format!("{v:.3}"),
+        v if v < 0.1 => format!("{v:.0$}", (1.0 - v.log10().floor()).min(9.0) as usize),
         v => format!("{v:.1}"),
-    };
+    }
+}
+
+fn plain(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Percent => format!("{} %", percent(value)),
         Unit::PercentagePoints => format!("{value:.1} percentage points"),
@@ -195,6 +203,13 @@ mod tests {
         assert_eq!(show("n"), some("999"));
         assert_eq!(show("direction"), Ok(None));
         assert_eq!(show("most"), Err("most".to_owned()));
+        let small =
+            Number { low: Some(1.46e-5), high: Some(0.3), ..Number::of(0.0898, Unit::Percent, "") };
+        let of_small = |form: Option<&str>| shown(&small, form.into_iter());
+        assert_eq!(
+            (of_small(None), of_small(Some("ci"))),
+            (some("0.090 %"), some("[0.000015, 0.3]"))
+        );
         let count = Number::count(1234, Unit::Nodes, "").out_of(5000);
         assert_eq!(shown(&count, ["of"].into_iter()), some("1,234 of 5,000"));
     }
