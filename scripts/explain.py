@@ -41,6 +41,8 @@ RESAMPLES, SEED = 2000, 2002
 LEFT_OUT_AT_MOST = 0.05
 # Combinations that a model may nominate, and resamples of its effects.
 NOMINATED, NOMINATING_RESAMPLES = 10, 500
+# Factors that interact: what answers a null move at the horizon, with what says how often it gets there and with the other answer.
+INTERACTING = [("null-horizon", other) for other in ("null-min-depth", "null-depth-above", "quiescence-captures")]
 # Where the level as reproduced is not the first that the design declares.
 REPRODUCED = {"positional-percent": "100"}
 COUNTS = {"all": "nodes", "main": "main_nodes"}
@@ -225,18 +227,39 @@ def of_points(folder: Path, count: str, save: bool) -> None:
         print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
 
 
-def predicted(found: pd.DataFrame, levels: dict[str, list[str]]) -> tuple[np.ndarray, dict[tuple[str, str], np.ndarray], np.ndarray]:
-    """A linear model of the vector by least squares: its constant, the effect of each level against its factor's first, and the
-    share of the variance that it predicts of points left out one at a time."""
-    dummies = [(factor, level) for factor, of in levels.items() for level in of[1:]]
-    columns = [np.ones(len(found))] + [(found[factor] == level).to_numpy(dtype=float) for factor, level in dummies]
-    design, vectors = np.column_stack(columns), np.stack(found["vector"])
-    inverse = np.linalg.pinv(design)
-    fitted = inverse @ vectors
-    leverage = np.clip(np.einsum("ij,ji->i", design, inverse), None, 1 - 1e-9)
-    left_out = (vectors - design @ fitted) / (1 - leverage)[:, None]
-    explained = 1 - (left_out ** 2).sum(axis=0) / ((vectors - vectors.mean(axis=0)) ** 2).sum(axis=0)
-    return fitted[0], dict(zip(dummies, fitted[1:])), explained
+class Terms:
+    """The terms of a linear model: a level of one factor, or of two that interact, against the first levels."""
+
+    def __init__(self, levels: dict[str, list[str]]) -> None:
+        single = [((factor, level),) for factor, of in levels.items() for level in of[1:]]
+        pairs = [(a, b) for (f, g), (a,), (b,) in itertools.product(INTERACTING, single, single) if (a[0], b[0]) == (f, g)]
+        self.terms: list[tuple[tuple[str, str], ...]] = [(), *single, *pairs]
+
+    def __len__(self) -> int:
+        return len(self.terms)
+
+    def matrix(self, points: pd.DataFrame) -> np.ndarray:
+        """A row for each point, a column for each term."""
+        holds = {pair: (points[pair[0]] == pair[1]).to_numpy(dtype=float) for term in self.terms for pair in term}
+        return np.column_stack([np.prod([np.ones(len(points)), *(holds[pair] for pair in term)], axis=0) for term in self.terms])
+
+    def fit(self, points: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
+        """Least squares: the effect of each term (rows) on each number of the vector, and the share of the variance of each
+        number that the model predicts of points left out one at a time."""
+        design, vectors = self.matrix(points), np.stack(points["vector"])
+        inverse = np.linalg.pinv(design)
+        effects = inverse @ vectors
+        leverage = np.clip(np.einsum("ij,ji->i", design, inverse), None, 1 - 1e-9)
+        left_out = (vectors - design @ effects) / (1 - leverage)[:, None]
+        return effects, 1 - (left_out ** 2).sum(axis=0) / ((vectors - vectors.mean(axis=0)) ** 2).sum(axis=0)
+
+    def deciding(self, points: pd.DataFrame) -> set[str]:
+        """The factors of which a term moves a number of the vector with its whole 99 % interval, over resampled points."""
+        generator, size = np.random.default_rng(SEED), len(points)
+        samples = [self.fit(points.iloc[generator.integers(0, size, size)])[0] for _ in range(NOMINATING_RESAMPLES)]
+        low, high = np.percentile(samples, [0.5, 99.5], axis=0)
+        excludes = ((low > 0) | (high < 0)).any(axis=1)
+        return {factor for term, moves in zip(self.terms, excludes) if moves for factor, _ in term}
 
 
 def nominate(folder: Path, count: str) -> None:
@@ -246,39 +269,25 @@ def nominate(folder: Path, count: str) -> None:
         sys.exit(f"{folder}: not the points of a design; --nominate models a level of every factor")
     declared = tomllib.loads((ROOT / "experiments/explain/design.toml").read_text())["design"]["factors"]
     levels = {f["setting"]: sorted(f["levels"], key=lambda level: level != REPRODUCED.get(f["setting"], f["levels"][0])) for f in declared}
-    ranked, parameters = found[found.ranked], 1 + sum(len(of) - 1 for of in levels.values())
-    if len(ranked) < 2 * parameters:
-        return print(f"{len(ranked)} ranked points; the model has {parameters} parameters and needs {2 * parameters} points")
-    constant, effect_of, explained = predicted(ranked, levels)
-    paper = vector(published(4), FITTED)
-    spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(found.searched.iloc[0]))
-    names = labels(FITTED)
-    print(f"{len(ranked)} ranked points, {parameters} parameters; predicted of points left out: "
+    ranked, terms = found[found.ranked], Terms(levels)
+    if len(ranked) < 2 * len(terms):
+        return print(f"{len(ranked)} ranked points; the model has {len(terms)} terms and needs {2 * len(terms)} points")
+    effects, explained = terms.fit(ranked)
+    names, decided = labels(FITTED), terms.deciding(ranked)
+    print(f"{len(ranked)} ranked points, {len(terms)} terms; predicted of points left out: "
           + ", ".join(f"{share:.0%} of {name}" for share, name in zip(explained, names)))
-    decided = deciding(ranked, levels)
-    print(f"Factors with an effect whose 99 % interval excludes 0: {', '.join(decided)}; the others as reproduced")
-    allowed = {factor: [level for level in levels[factor] if level not in FORBIDDEN.get(factor, [])] for factor in decided}
-    inverse, lines = np.linalg.inv(spread), []
-    for combination in itertools.product(*allowed.values()):
-        x = constant + sum(effect_of.get(pair, 0) for pair in zip(allowed, combination))
-        lines.append((float(np.sqrt((x - paper) @ inverse @ (x - paper) / len(paper))), combination, x))
-    lines.sort(key=lambda line: line[0])
-    for distance_to_it, combination, x in lines[:NOMINATED]:
-        at = dict(zip(names, x))
-        changed = [f"{f}={level}" for f, level in zip(allowed, combination) if level != levels[f][0]]
-        print(f"  {distance_to_it:5.2f}  " + ", ".join(
-            f"{label} d{d} {np.exp(value):.2f}" for d in FITTED for label, value in (
-                ("R2/R3", at[f"ln R2/V d{d}"] - at[f"ln R3/V d{d}"]), ("R2/V", at[f"ln R2/V d{d}"]))) + f"; {' '.join(changed)}")
-
-
-def deciding(found: pd.DataFrame, levels: dict[str, list[str]]) -> list[str]:
-    """The factors of which some level moves a number of the vector with the whole 99 % interval, over resampled points."""
-    generator, size = np.random.default_rng(SEED), len(found)
-    samples = [predicted(found.iloc[generator.integers(0, size, size)], levels)[1] for _ in range(NOMINATING_RESAMPLES)]
-    pairs = samples[0].keys()
-    ends = {pair: np.percentile([sample[pair] for sample in samples], [0.5, 99.5], axis=0) for pair in pairs}
-    excludes = {pair for pair, (low, high) in ends.items() if ((low > 0) | (high < 0)).any()}
-    return [factor for factor in levels if any(pair[0] == factor for pair in excludes)]
+    print(f"Factors with an effect whose 99 % interval excludes 0: {', '.join(f for f in levels if f in decided)}; the others as reproduced")
+    allowed = {f: [level for level in of if level not in FORBIDDEN.get(f, [])] if f in decided else of[:1] for f, of in levels.items()}
+    combinations = pd.DataFrame(itertools.product(*allowed.values()), columns=list(allowed))
+    vectors, paper = terms.matrix(combinations) @ effects, vector(published(4), FITTED)
+    spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(found.searched.iloc[0]))
+    distances = [distance(x, paper, spread) for x in vectors]
+    for i in np.argsort(distances, kind="stable")[:NOMINATED]:
+        at = dict(zip(names, vectors[i]))
+        ratios_there = [f"{label} d{d} {np.exp(value):.2f}" for d in FITTED for label, value in (
+            ("R2/R3", at[f"ln R2/V d{d}"] - at[f"ln R3/V d{d}"]), ("R2/V", at[f"ln R2/V d{d}"]))]
+        changed = [f"{f}={level}" for f, level in combinations.iloc[i].items() if level != levels[f][0]]
+        print(f"  {distances[i]:5.2f}  {', '.join(ratios_there)}; {' '.join(changed) or 'as reproduced'}")
 
 
 RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
