@@ -84,8 +84,20 @@ impl Folder {
         Ok(file::writable(there)?)
     }
 
+    /// What it holds that is not of this run, without the entry `own`.
+    ///
+    /// # Errors
+    /// When that cannot be read.
+    pub(crate) fn other(
+        &self,
+        manifest: &Manifest,
+        own: &str,
+    ) -> Result<Option<&'static str>, FileError> {
+        occupied(&self.path, &manifest.fingerprint, own)
+    }
+
     fn refuse_other(&self, manifest: &Manifest, force: bool) -> anyhow::Result<()> {
-        match occupied(&self.path, &manifest.fingerprint)? {
+        match self.other(manifest, "")? {
             Some(what) if !force => Err(self.refused(what)),
             _ => Ok(()),
         }
@@ -169,12 +181,15 @@ pub(crate) fn orphan(folder: &Path) -> Option<PathBuf> {
 }
 
 /// Why a run may not use a folder.
-fn occupied(path: &Path, fingerprint: &str) -> Result<Option<&'static str>, FileError> {
+fn occupied(path: &Path, fingerprint: &str, own: &str) -> Result<Option<&'static str>, FileError> {
     if let Some(text) = file::if_there(file::read_text(&path.join(MANIFEST_FILE)))? {
         let is_own = Manifest::fingerprint_of(&text).as_deref() == Some(fingerprint);
         return Ok((!is_own).then_some("the results of another run"));
     }
     let entries = fs::read_dir(path).map_err(|e| FileError::new("read the folder", path, e))?;
-    let is_other = |entry: DirEntry| !entry.file_name().to_string_lossy().ends_with(PARTIAL);
+    let is_other = |entry: DirEntry| {
+        let name = entry.file_name();
+        name != own && !name.to_string_lossy().ends_with(PARTIAL)
+    };
     Ok(entries.flatten().any(is_other).then_some("other files"))
 }

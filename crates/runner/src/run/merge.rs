@@ -39,7 +39,11 @@ pub(crate) fn merge<J: Job>(
     let (files, places) = gather(&shards, division, job)?;
     let fetch = |unit: usize| places[unit].map(|place| files.fetch(place)).transpose();
     let folder = Folder::open(folder)?;
-    folder.claim(manifest, false)?;
+    if let Some(what) = folder.other(manifest, shard::FOLDER)? {
+        let (path, shards) = (shown(folder.path()), shard::FOLDER);
+        bail!("{path} holds {what}; move {shards}/ to a folder of its own and merge there");
+    }
+    folder.claim(manifest, true)?; // it is locked, and holds nothing else
     file::remove_partials(folder.path(), "");
     finish(&folder, &fetch)
 }

@@ -36,6 +36,36 @@ fn merged_shards_are_byte_for_byte_the_unsharded_run() {
 }
 
 #[test]
+fn shards_alone_are_merged_and_not_beside_the_results_of_another_run() {
+    let desk = sharded(2);
+    let (whole, _) = desk.ok(&format!("{LINE} --out whole --fresh"));
+    let to = |folder: &str| {
+        fs::create_dir(desk.path(folder)).unwrap();
+        fs::create_dir(desk.path(&format!("{folder}/shards"))).unwrap();
+        for (name, bytes) in files(&desk.path("out/shards")) {
+            fs::write(desk.path(&format!("{folder}/shards/{name}")), bytes).unwrap();
+        }
+    };
+    to("alone");
+    assert_eq!(desk.ok("merge alone").0, whole);
+    assert_eq!(files(&desk.path("alone")), files(&desk.path("whole")));
+    to("notes");
+    fs::write(desk.path("notes/mine.txt"), "mine").unwrap();
+    to("other");
+    desk.ok(&format!("{LINE} --set killers=on --out run --fresh"));
+    let other = fs::read(desk.path("run/manifest.json")).unwrap();
+    fs::write(desk.path("other/manifest.json"), &other).unwrap();
+    for (folder, what) in [("notes", "other files"), ("other", "the results of another run")] {
+        let (_, error) = desk.fails(&format!("merge {folder}"));
+        let cure = "move shards/ to a folder of its own and merge there";
+        assert_contains(&error, &[&format!("{folder}/ holds {what}; {cure}")]);
+        assert!(!error.contains("--force"), "{error}");
+    }
+    assert_eq!(fs::read(desk.path("other/manifest.json")).unwrap(), other);
+    assert_eq!(fs::read_to_string(desk.path("notes/mine.txt")).unwrap(), "mine");
+}
+
+#[test]
 fn an_experiment_file_can_be_merged_without_the_file() {
     let desk = Desk::new();
     let own = "name = \"own\"\ntitle = \"Own\"\ntables = [\"nodes\"]\nvariants = [\"r2\", \"v3\"]\n\
