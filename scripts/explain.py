@@ -403,6 +403,7 @@ def committed() -> dict[Path, list[list[str]]]:
     def of_round(name: str) -> list[list[str]]:
         return [["--points", f"results/explain/{name}", "--count", count] for count in COUNTS]
 
+    first = ["--points", "results/explain-first"]
     tables = ["results/table4", "results/table3"]
     # `reprobe` has the searches of reprobe-wcs.
     all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", without="reprobe")
@@ -414,6 +415,8 @@ def committed() -> dict[Path, list[list[str]]]:
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
         **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material")},
         results / "explain/horizon/nearest.txt": of_round("horizon")[:1],
+        results / "explain-first/effects.txt": [[*first, "--count", count] for count in COUNTS],
+        results / "explain-first/nominated.txt": [[*first, "--nominate", "--count", count] for count in COUNTS],
     }
 
 
