@@ -413,7 +413,7 @@ def committed() -> dict[Path, list[list[str]]]:
         results / "explain/deeper.txt": [["--deeper", "results/adaptive", "results/explain-deeper"]],
         results / "explain-alone/distances.txt": [
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
-        **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material")},
+        **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material", "nominated")},
         results / "explain/horizon/nearest.txt": of_round("horizon")[:1],
         results / "explain-first/effects.txt": [[*first, "--count", count] for count in COUNTS],
         results / "explain-first/nominated.txt": [[*first, "--nominate", "--count", count] for count in COUNTS],
