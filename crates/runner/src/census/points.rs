@@ -256,7 +256,7 @@ mod tests {
                     let side = side.to_owned();
                     CensusRecord { side, ..claims("std:r=3", "cutoff", index, [10, 10, wrong]) }
                 };
-                let root = (index < few).then(|| part("root", u64::from(index % 3 == 0)));
+                let root = (index < few).then(|| part("root", u64::from(index.is_multiple_of(3))));
                 [Some(part("opponent", 0)), root]
             };
             let records: Vec<CensusRecord> = (0..200).flat_map(of).flatten().collect();
