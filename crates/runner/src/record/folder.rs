@@ -84,7 +84,7 @@ impl Folder {
         Ok(file::writable(there)?)
     }
 
-    /// What it holds that is not of this run, without the entry `own`.
+    /// Does it hold the results of another run, or without any run's manifest other files than `own`?
     ///
     /// # Errors
     /// When that cannot be read.
@@ -118,6 +118,14 @@ impl Folder {
     /// When the folder holds something else, unless `force`.
     pub(crate) fn claim(&self, manifest: &Manifest, force: bool) -> anyhow::Result<()> {
         self.refuse_other(manifest, force)?;
+        self.claim_checked(manifest, force)
+    }
+
+    /// Claims a folder of which [`Folder::other`] has been asked.
+    ///
+    /// # Errors
+    /// When another run was there first, unless `force`.
+    pub(crate) fn claim_checked(&self, manifest: &Manifest, force: bool) -> anyhow::Result<()> {
         let text = manifest.to_json();
         let found = self.claim_file(MANIFEST_FILE, text.as_bytes())?;
         let found = Manifest::fingerprint_of(&String::from_utf8_lossy(&found));

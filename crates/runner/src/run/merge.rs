@@ -20,7 +20,8 @@ use crate::run::shard::{self, Division, Shard, find_stray, read};
 /// division's request plans today. `finish` writes what the run leaves.
 ///
 /// # Errors
-/// When a shard is missing or invalid, or all of them were made by another build.
+/// When a shard is missing or invalid, all of them were made by another build, or the folder holds
+/// something else.
 pub(crate) fn merge<J: Job>(
     folder: &Path,
     job: &J,
@@ -43,7 +44,7 @@ pub(crate) fn merge<J: Job>(
         let (path, shards) = (shown(folder.path()), shard::FOLDER);
         bail!("{path} holds {what}; move {shards}/ to a folder of its own and merge there");
     }
-    folder.claim(manifest, true)?; // it is locked, and holds nothing else
+    folder.claim_checked(manifest, false)?;
     file::remove_partials(folder.path(), "");
     finish(&folder, &fetch)
 }
