@@ -118,7 +118,7 @@ impl Numbers {
         }
     }
 
-    fn insert(&mut self, id: String, number: Number) {
+    pub(super) fn insert(&mut self, id: String, number: Number) {
         if self.numbers.insert(id.clone(), number).is_some() {
             self.twice.get_or_insert(id);
         }

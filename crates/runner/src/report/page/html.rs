@@ -154,32 +154,34 @@ fn drawn(figure: &FigureBlock) -> String {
     )
 }
 
-/// Optional end tags of table parts are omitted: they would be a tenth of the page. A header in `thead` is a column's.
+/// The most columns of text that the style sheet knows.
+const MOST_TEXT: usize = 6;
+
+/// Optional end tags of table parts are omitted: they would be a tenth of the page. A header in `thead` is a column's,
+/// and the table's class says after how many columns of text those of numbers begin.
 fn table(grid: &Grid) -> String {
-    let class = |i: usize| if i < grid.text_columns { "" } else { " class=n" };
-    let head: String = (0..)
-        .zip(&grid.head)
-        .map(|(i, title)| match title.is_empty() {
-            true => "<td>".to_owned(),
-            false => format!("<th{}>{}", class(i), escape::html(title)),
-        })
-        .collect();
-    let cell = |(i, cell): (usize, &Cell)| {
+    let title = |title: &String| match title.is_empty() {
+        true => "<td>".to_owned(),
+        false => format!("<th>{}", escape::html(title)),
+    };
+    let head: String = grid.head.iter().map(title).collect();
+    let cell = |cell: &Cell| {
         let small = cell.small.as_ref().map(|s| format!("<small>{}</small>", escape::html(s)));
         let text = match cell.class {
             Some(name) => format!("<span class=\"{name}\">{}</span>", escape::html(&cell.text)),
             None => escape::html(&cell.text),
         };
-        format!("<td{}>{text}{}", class(i), small.unwrap_or_default())
+        format!("<td>{text}{}", small.unwrap_or_default())
     };
     let row = |row: &Vec<Cell>| {
-        let cells: String = (0..).zip(row).map(cell).collect();
+        let cells: String = row.iter().map(cell).collect();
         format!("<tr>{cells}\n")
     };
     let rows: String = grid.rows.iter().map(row).collect();
     format!(
-        "<div class=\"wide\"><table>\n<thead><tr>{head}\n<tbody>\n{rows}\n\
-         </table></div>\n"
+        "<div class=\"wide\"><table class=t{}>\n<thead><tr>{head}\n<tbody>\n{rows}\n\
+         </table></div>\n",
+        grid.text_columns.min(MOST_TEXT)
     )
 }
 
@@ -194,6 +196,17 @@ mod tests {
         let html = page("", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
         assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
+    }
+
+    #[test]
+    fn every_number_of_text_columns_has_its_rule() {
+        let style = include_str!("web/style.css");
+        for text_columns in 0..=MOST_TEXT {
+            let rule = format!(".t{text_columns} tr > :nth-child(n+{})", text_columns + 1);
+            assert!(style.contains(&rule), "{rule}");
+            let grid = Grid { text_columns, ..Grid::new(&["a", "b"], 1) };
+            assert!(table(&grid).contains(&format!("<table class=t{text_columns}>")));
+        }
     }
 
     #[test]

@@ -83,7 +83,11 @@ fn shown<'a>(
     if form == Some("paper") {
         (value, form) = (number.paper, forms.next());
     }
-    let with = |sign: &str, value: f64| format!("{sign}{}", plain(value.abs(), number.unit));
+    let is_share = number.unit == Unit::Percent && number.interval().is_some_and(|i| i.low >= 0.0);
+    let with = |sign: &str, value: f64| match is_share {
+        true => format!("{sign}{} %", share(value.abs())),
+        false => format!("{sign}{}", plain(value.abs(), number.unit)),
+    };
     let minus = |value: f64| if value < 0.0 { "−" } else { "" };
     let signed = |value: f64| with(if value > 0.0 { "+" } else { minus(value) }, value);
     Ok(match form {
@@ -95,9 +99,8 @@ fn shown<'a>(
             format!("{} {}", with("", value), if value < 0.0 { fewer } else { "more" })
         }),
         Some("ci") => number.interval().map(|i| {
-            let is_share = number.unit == Unit::Percent && i.low >= 0.0;
             let end = |value: f64| match is_share {
-                true => percent(value),
+                true => share(value),
                 false => format!("{}{:.1}", minus(value), value.abs()),
             };
             format!("[{}, {}]", end(i.low), end(i.high))
@@ -115,18 +118,19 @@ fn shown<'a>(
     })
 }
 
-/// Shares below a tenth of a percent get two significant digits.
-fn percent(value: f64) -> String {
+/// Percent, with two significant digits below 1.
+fn share(value: f64) -> String {
     match value {
         0.0 => "0".to_owned(),
-        v if v < 0.1 => format!("{v:.0$}", (1.0 - v.log10().floor()).min(9.0) as usize),
+        v if v < 1.0 => format!("{v:.0$}", (1.0 - v.log10().floor()).min(9.0) as usize),
         v => format!("{v:.1}"),
     }
 }
 
 fn plain(value: f64, unit: Unit) -> String {
     match unit {
-        Unit::Percent => format!("{} %", percent(value)),
+        Unit::Percent if value < 0.1 => format!("{} %", share(value)),
+        Unit::Percent => format!("{value:.1} %"),
         Unit::PercentagePoints => format!("{value:.1} percentage points"),
         Unit::Elo => format!("{value:.1} Elo"),
         Unit::Seconds => format!("{value:.0} s"),
@@ -209,7 +213,7 @@ mod tests {
         let of_small = |form: Option<&str>| shown(&small, form.into_iter());
         assert_eq!(
             (of_small(None), of_small(Some("ci"))),
-            (some("0.090 %"), some("[0.000015, 0.3]"))
+            (some("0.090 %"), some("[0.000015, 0.30]"))
         );
         let count = Number::count(1234, Unit::Nodes, "").out_of(5000);
         assert_eq!(shown(&count, ["of"].into_iter()), some("1,234 of 5,000"));
@@ -234,6 +238,19 @@ mod tests {
             assert!(error.starts_with(expected), "{error}");
         }
         assert_eq!(fill("```\n{x}\n```").unwrap(), Some("```\n{x}\n```".into()));
+    }
+
+    #[test]
+    fn a_census_that_was_not_made_is_left_out_and_a_misspelt_id_of_one_that_was_is_named() {
+        let mut numbers = numbers();
+        let wrong = |suite: &str, claim: &str| format!("census.{suite}.std:r=3.{claim}.wrong.d4");
+        let share = Number::of(0.15, Unit::Percent, "census/wcs");
+        numbers.insert(wrong("wcs", "cutoff"), share);
+        let fill = |id: &str| filled(&numbers, &format!("{{{id}}} wrong"), "a.md:3");
+        assert!(fill(&wrong("wcs", "cutoff")).unwrap().is_some());
+        assert_eq!(fill(&wrong("ecm", "cutoff")).unwrap(), None, "not made");
+        let error = fill(&wrong("wcs", "cutof")).unwrap_err().to_string();
+        assert!(error.contains("no number has the id 'census.wcs.std:r=3.cutof"), "{error}");
     }
 
     #[test]
