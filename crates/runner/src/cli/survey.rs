@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// Games of several methods, for `tactics-mixed`
     #[arg(long)]
     mixed: bool,
+    /// The same, for `tactics-hidden`: what a short search does not see
+    #[arg(long, conflicts_with = "mixed")]
+    hidden: bool,
     /// Seed of the games [default: the shipped evidence's]
     #[arg(long)]
     seed: Option<u64>,
@@ -44,7 +47,11 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         interrupt::watch()?;
         let name = Adviser::start(&self.engine)?.name.clone();
-        let games = if self.mixed { Games::Mixed } else { Games::R2 };
+        let games = match (self.mixed, self.hidden) {
+            (false, false) => Games::R2,
+            (true, _) => Games::Mixed,
+            (false, true) => Games::Hidden,
+        };
         let seed = self.seed.unwrap_or(games.seed());
         let mut survey = match Survey::read(&self.out, games)? {
             Some(survey) => {

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::hunt::{self, Hunter};
+use super::hunt::{HIDDEN, Hunt, Hunter, TACTIC, TACTICS};
 use super::manifest::OutsideEngine;
 use super::selfplay::{self, MIXED, R2};
 use super::survey::{self, Evidence, Surveyor, Surveys};
@@ -24,6 +24,8 @@ pub(crate) enum Games {
     R2,
     /// Of several methods, for tactics.
     Mixed,
+    /// Of several methods, for tactics that a short search does not see.
+    Hidden,
 }
 
 impl Games {
@@ -32,6 +34,7 @@ impl Games {
         match self {
             Games::R2 => "evidence",
             Games::Mixed => "evidence-mixed",
+            Games::Hidden => "evidence-hidden",
         }
     }
 
@@ -39,7 +42,8 @@ impl Games {
     pub(crate) const fn seed(self) -> u64 {
         match self {
             Games::R2 => survey::SEED,
-            Games::Mixed => hunt::SEED,
+            Games::Mixed => TACTICS.seed,
+            Games::Hidden => HIDDEN.seed,
         }
     }
 
@@ -47,7 +51,7 @@ impl Games {
     pub(crate) fn players(self) -> (&'static [&'static str], (usize, usize)) {
         match self {
             Games::R2 => (R2, survey::PLAYERS),
-            Games::Mixed => (MIXED, selfplay::NODES),
+            Games::Mixed | Games::Hidden => (MIXED, selfplay::NODES),
         }
     }
 
@@ -58,15 +62,18 @@ impl Games {
     pub(crate) fn surveyor(self, program: &str) -> Result<Box<dyn Surveys>, Failure> {
         Ok(match self {
             Games::R2 => Box::new(Surveyor::new(program)?),
-            Games::Mixed => Box::new(Hunter::new(program)?),
+            Games::Mixed => Box::new(Hunter::new(&TACTICS, program)?),
+            Games::Hidden => Box::new(Hunter::new(&HIDDEN, program)?),
         })
     }
 
     /// An empty survey by the engine of this name.
     pub(crate) fn survey(self, engine: String, seed: u64) -> Survey {
+        let tactics = |hunt: &Hunt, option| (hunt.rules(), hunt.nodes, TACTIC, option);
         let (rules, nodes, margin, option) = match self {
             Games::R2 => (survey::rules(), survey::NODES, survey::MARGIN, ""),
-            Games::Mixed => (hunt::rules(), hunt::NODES, hunt::TACTIC, " --mixed"),
+            Games::Mixed => tactics(&TACTICS, " --mixed"),
+            Games::Hidden => tactics(&HIDDEN, " --hidden"),
         };
         let options = OPTIONS.iter().map(|(option, value)| format!("{option} = {value}"));
         let manifest = EvidenceManifest {
@@ -139,6 +146,7 @@ impl Survey {
         let (csv, manifest) = match games {
             Games::R2 => texts!("evidence"),
             Games::Mixed => texts!("evidence-mixed"),
+            Games::Hidden => texts!("evidence-hidden"),
         };
         Survey::parse(games, &format!("suites/{}", games.name()), csv, manifest)
     }
@@ -237,7 +245,7 @@ mod tests {
 
     #[test]
     fn the_shipped_evidence_reads_and_every_line_is_clear() {
-        for games in [Games::R2, Games::Mixed] {
+        for games in [Games::R2, Games::Mixed, Games::Hidden] {
             let shipped = Survey::shipped(games).unwrap();
             let fresh = games.survey(shipped.manifest.engine.name.clone(), games.seed());
             assert_eq!(shipped.manifest.rules, fresh.manifest.rules);

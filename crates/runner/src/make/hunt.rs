@@ -9,57 +9,103 @@ use super::uci::{Adviser, Opinion, Valued};
 use crate::engines::Failure;
 use crate::suite::only_king_and_pawns;
 
-/// Seed of the shipped evidence.
-pub(crate) const SEED: u64 = 102;
-/// Nodes of the vetting, from an empty table.
-pub(crate) const NODES: u64 = 100_000;
 /// How much a tactic wins, and by how much it beats the second-best move, in centipawns.
 pub(crate) const TACTIC: i32 = 200;
-/// Nodes of a first test, and the best move's value and lead in it.
-const FIRST_LOOK: (u64, i32) = (8_000, 150);
 /// Nodes of a glance, and the values between which it leaves a position open: the least of the best
 /// move and the greatest of the second.
 const GLANCE: (u64, i32, i32) = (200, -300, 500);
-/// Held from this depth on or earlier, a tactic is too easy.
-const TOO_EASY: u8 = 6;
-/// Nodes of a search from an empty table that recognises most of those.
-const EASY_LOOK: u64 = 2_000;
 
-/// The rules in words, for the manifest.
-pub(crate) fn rules() -> Vec<String> {
-    vec![
-        format!(
-            "looked at: every position of a game from {SETTLED} plies after its random opening, not in \
-             check, both sides with a piece"
-        ),
-        format!(
-            "a glance at {} nodes: best move not below {}, second-best not above {} centipawns; first \
-             look: {} nodes, the best move worth {} centipawns and as much ahead of the second-best; both \
-             with the table of the positions before",
-            GLANCE.0, GLANCE.1, GLANCE.2, FIRST_LOOK.0, FIRST_LOOK.1
-        ),
-        format!(
-            "vetted: {NODES} nodes from an empty table ('ucinewgame'), the best move worth {TACTIC} \
-             centipawns or more and {TACTIC} more than the second-best, which is not above {SECOND}"
-        ),
-        format!(
-            "held: the depth from which every iteration of the vetting has the best move; not up to \
-             {TOO_EASY}, nor in a search of {EASY_LOOK} nodes from an empty table"
-        ),
-        format!("positions of a game are {APART} plies apart"),
-        "no search of this program chooses or drops a position".into(),
-    ]
+/// What the engine looks for, and how closely.
+pub(crate) struct Hunt {
+    /// Seed of the shipped evidence.
+    pub(crate) seed: u64,
+    /// Nodes of a first test, and the best move's value and lead in it, in centipawns.
+    first_look: (u64, i32),
+    /// Nodes of a search from an empty table that recognises what is too easy.
+    easy_look: u64,
+    too_easy: TooEasy,
+    /// Nodes of the vetting, from an empty table.
+    pub(crate) nodes: u64,
+}
+
+/// Which tactics are dropped.
+#[derive(Clone, Copy)]
+enum TooEasy {
+    /// Those held from this depth on or earlier, in the easy look or in the vetting.
+    HeldFrom(u8),
+    /// Those whose move the easy look already ends with.
+    Seen,
+}
+
+/// For `tactics-mixed`.
+pub(crate) const TACTICS: Hunt = Hunt {
+    seed: 102,
+    first_look: (8_000, 150),
+    easy_look: 2_000,
+    too_easy: TooEasy::HeldFrom(6),
+    nodes: 100_000,
+};
+
+/// For `tactics-hidden`: what a short search does not see and a long one does. Those of [`TACTICS`] are
+/// all seen within 8,000 nodes, which leaves the hard ones out.
+pub(crate) const HIDDEN: Hunt = Hunt {
+    seed: 103,
+    first_look: (40_000, 150),
+    easy_look: 1_500,
+    too_easy: TooEasy::Seen,
+    nodes: 400_000,
+};
+
+impl Hunt {
+    /// The rules in words, for the manifest.
+    pub(crate) fn rules(&self) -> Vec<String> {
+        let easy_look = self.easy_look;
+        let dropped = match self.too_easy {
+            TooEasy::HeldFrom(depth) => {
+                format!(
+                    "not up to {depth}, nor in a search of {easy_look} nodes from an empty table"
+                )
+            }
+            TooEasy::Seen => {
+                format!("a search of {easy_look} nodes from an empty table has another best move")
+            }
+        };
+        vec![
+            format!(
+                "looked at: every position of a game from {SETTLED} plies after its random opening, not \
+                 in check, both sides with a piece"
+            ),
+            format!(
+                "a glance at {} nodes: best move not below {}, second-best not above {} centipawns; first \
+                 look: {} nodes, the best move worth {} centipawns and as much ahead of the second-best; \
+                 both with the table of the positions before",
+                GLANCE.0, GLANCE.1, GLANCE.2, self.first_look.0, self.first_look.1
+            ),
+            format!(
+                "vetted: {} nodes from an empty table ('ucinewgame'), the best move worth {TACTIC} \
+                 centipawns or more and {TACTIC} more than the second-best, which is not above {SECOND}",
+                self.nodes
+            ),
+            format!(
+                "held: the depth from which every iteration of the vetting has the best move; {dropped}"
+            ),
+            format!("positions of a game are {APART} plies apart"),
+            "no search of this program chooses or drops a position".into(),
+        ]
+    }
 }
 
 /// One thread's player and engine.
 pub(crate) struct Hunter {
+    hunt: &'static Hunt,
     player: Player,
     engine: Adviser,
 }
 
 impl Hunter {
-    pub(crate) fn new(program: &str) -> Result<Hunter, Failure> {
-        Ok(Hunter { player: Player::of(MIXED, selfplay::NODES), engine: Adviser::start(program)? })
+    pub(crate) fn new(hunt: &'static Hunt, program: &str) -> Result<Hunter, Failure> {
+        let player = Player::of(MIXED, selfplay::NODES);
+        Ok(Hunter { hunt, player, engine: Adviser::start(program)? })
     }
 
     /// The vetted opinion of a position, if it is a tactic and not too easy. Each test is more
@@ -70,20 +116,31 @@ impl Hunter {
         if !both(&self.engine.ask(position, nodes, &[])?).is_some_and(open) {
             return Ok(None);
         }
-        let (nodes, value) = FIRST_LOOK;
+        let (nodes, value) = self.hunt.first_look;
         let first = self.engine.ask(position, nodes, &[])?;
         if !is_tactic(&first, value) {
             return Ok(None);
         }
         self.engine.forget()?;
-        let easy = self.engine.ask(position, EASY_LOOK, &[])?;
-        let same = easy.best.map(|best| best.mv) == first.best.map(|best| best.mv);
-        if same && is_too_easy(&easy) {
+        let easy = self.engine.ask(position, self.hunt.easy_look, &[])?;
+        if same_best(&easy, &first) && self.hunt.too_easy.drops(&easy, true) {
             return Ok(None);
         }
         self.engine.forget()?;
-        let vetted = self.engine.ask(position, NODES, &[])?;
-        Ok(Some(vetted).filter(|vetted| is_tactic(vetted, TACTIC) && !is_too_easy(vetted)))
+        let vetted = self.engine.ask(position, self.hunt.nodes, &[])?;
+        let seen = same_best(&easy, &vetted);
+        let keep = is_tactic(&vetted, TACTIC) && !self.hunt.too_easy.drops(&vetted, seen);
+        Ok(Some(vetted).filter(|_| keep))
+    }
+}
+
+impl TooEasy {
+    /// Is a tactic too easy by this search, its move seen by the easy look or not?
+    fn drops(self, opinion: &Opinion, seen: bool) -> bool {
+        match self {
+            TooEasy::HeldFrom(limit) => opinion.held().is_none_or(|depth| depth <= limit),
+            TooEasy::Seen => seen,
+        }
     }
 }
 
@@ -121,6 +178,6 @@ fn is_tactic(opinion: &Opinion, value: i32) -> bool {
     })
 }
 
-fn is_too_easy(opinion: &Opinion) -> bool {
-    opinion.held().is_none_or(|depth| depth <= TOO_EASY)
+fn same_best(one: &Opinion, other: &Opinion) -> bool {
+    one.best.map(|best| best.mv) == other.best.map(|best| best.mv)
 }

@@ -165,6 +165,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
     },
     vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
     vetted_recipe!("tactics-mixed", Kind::Mixed, "Tactics from games of several methods", 138),
+    vetted_recipe!("tactics-hidden", Kind::Hidden, "Tactics that a short search does not see", 138),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
     vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),
 ];

@@ -1,4 +1,4 @@
-//! `tactics`, `sacrifices`, `middlegames` and `tactics-mixed`: positions of surveyed games, made from the
+//! `tactics`, `sacrifices`, `middlegames`, `tactics-mixed` and `tactics-hidden`: positions of surveyed games, made from the
 //! evidence alone. The games are played again; the outside engine is not asked again.
 
 use std::cmp::Reverse;
@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     Middlegames,
     /// Tactics from games of several methods, the hardest for the outside engine.
     Mixed,
+    /// The same, of those that a short search of it does not see.
+    Hidden,
 }
 
 /// Games played again at a time.
@@ -38,6 +40,7 @@ impl Kind {
         match self {
             Kind::Sacrifices | Kind::Tactics | Kind::Middlegames => Games::R2,
             Kind::Mixed => Games::Mixed,
+            Kind::Hidden => Games::Hidden,
         }
     }
 
@@ -57,7 +60,7 @@ impl Kind {
             Kind::Middlegames => {
                 "a middlegame as in middlegames60; no sacrifice, no tactic".to_owned()
             }
-            Kind::Mixed => {
+            Kind::Mixed | Kind::Hidden => {
                 "of the tactics surveyed those that the outside engine holds from the greatest depths \
                  on, of one depth those of the first games"
                     .to_owned()
@@ -74,7 +77,7 @@ impl Kind {
             Kind::Sacrifices => sacrifice,
             Kind::Tactics => tactic,
             Kind::Middlegames => !sacrifice && !tactic && is_middlegame(position),
-            Kind::Mixed => evidence.held.is_some(),
+            Kind::Mixed | Kind::Hidden => evidence.held.is_some(),
         }
     }
 }
@@ -92,7 +95,8 @@ pub(crate) fn find(
     }
     let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
     let (players, nodes) = survey.games.players();
-    let room = if kind == Kind::Mixed { usize::MAX } else { wanted.count };
+    let by_difficulty = matches!(kind, Kind::Mixed | Kind::Hidden);
+    let room = if by_difficulty { usize::MAX } else { wanted.count };
     let mut taken = Taken::new(room);
     let mut collection = Collection::default();
     for chunk in games.chunks(CHUNK) {
@@ -118,7 +122,7 @@ pub(crate) fn find(
             break;
         }
     }
-    if kind == Kind::Mixed {
+    if by_difficulty {
         hardest(&mut collection.entries, wanted.count);
     }
     if collection.entries.len() < wanted.count {
