@@ -181,3 +181,28 @@ fn is_tactic(opinion: &Opinion, value: i32) -> bool {
 fn same_best(one: &Opinion, other: &Opinion) -> bool {
     one.best.map(|best| best.mv) == other.best.map(|best| best.mv)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_easy_is_what_is_held_early_or_what_the_easy_look_has_seen() {
+        let position = Position::start();
+        let moves = position.legal_moves();
+        let opinion = |held: &[(u32, usize)]| {
+            let iterations = held.iter().map(|&(depth, mv)| (depth, moves[mv])).collect();
+            Opinion { iterations, ..Opinion::default() }
+        };
+        let (early, late) =
+            (opinion(&[(5, 1), (6, 0), (7, 0)]), opinion(&[(6, 1), (7, 0), (8, 0)]));
+        let limit = TooEasy::HeldFrom(6);
+        for seen in [false, true] {
+            assert!(limit.drops(&early, seen) && !limit.drops(&late, seen));
+            assert!(limit.drops(&opinion(&[]), seen), "an answer without an iteration");
+            for held in [&early, &late] {
+                assert_eq!(TooEasy::Seen.drops(held, seen), seen);
+            }
+        }
+    }
+}

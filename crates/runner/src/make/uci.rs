@@ -34,7 +34,7 @@ pub(crate) struct Opinion {
     /// The second-best; `None` if there is only one legal move.
     pub(crate) second: Option<Valued>,
     /// The best move after each iteration, with its depth.
-    iterations: Vec<(u32, Move)>,
+    pub(super) iterations: Vec<(u32, Move)>,
 }
 
 /// An engine that is asked for its opinion.
