@@ -71,6 +71,7 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "openings",
     "sacrifices",
     "tactics",
+    "tactics-hidden",
     "tactics-mixed",
     "zugzwang",
     "zugzwang-ply1",
