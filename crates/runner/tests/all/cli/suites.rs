@@ -19,7 +19,15 @@ fn suites_lists_what_is_there_and_imports_only_what_it_knows() {
 #[test]
 fn the_list_names_every_shipped_suite_with_its_licence_and_how_to_get_the_others() {
     let text = Desk::new().ok("suites list");
-    for name in ["mate4", "mate5", "sacrifices", "tactics-mixed", "middlegames", "zugzwang"] {
+    for name in [
+        "mate4",
+        "mate5",
+        "sacrifices",
+        "tactics-mixed",
+        "tactics-hidden",
+        "middlegames",
+        "zugzwang",
+    ] {
         let line = text.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
         assert_contains(line, &["ours: ", "MIT OR Apache-2.0"]);
     }
