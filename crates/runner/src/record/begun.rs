@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{file, json};
 use crate::record::folder::Folder;
-use crate::record::times::arguments;
+use crate::record::times::{arguments, command};
 
 /// File name.
 pub(crate) const BEGUN_FILE: &str = "begun.json";
@@ -69,15 +69,7 @@ impl Begun {
 
     /// The command that resumes the run.
     pub(crate) fn command(&self) -> String {
-        let quoted = |argument: &String| {
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=,./:+@%^".contains(c);
-            match argument.chars().all(is_plain) && !argument.is_empty() {
-                true => argument.clone(),
-                false => format!("'{}'", argument.replace('\'', "'\\''")),
-            }
-        };
-        let words = self.arguments.iter().filter(|argument| *argument != "--fresh").map(quoted);
-        format!("vnmp {}", words.collect::<Vec<_>>().join(" "))
+        command(self.arguments.iter().filter(|argument| *argument != "--fresh"))
     }
 }
 

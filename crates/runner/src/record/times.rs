@@ -143,6 +143,19 @@ pub(crate) fn arguments() -> Vec<String> {
     std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
+/// A command line of these words, for a shell.
+pub(crate) fn command<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
+    let quoted = |word: &String| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=,./:+@%^".contains(c);
+        match word.chars().all(is_plain) && !word.is_empty() {
+            true => word.clone(),
+            false => format!("'{}'", word.replace('\'', "'\\''")),
+        }
+    };
+    let words: Vec<String> = words.into_iter().map(quoted).collect();
+    format!("vnmp {}", words.join(" "))
+}
+
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_millis() as f64 / 1e3
 }
@@ -156,6 +169,12 @@ fn processor() -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shell_reads_each_word_of_a_command_as_it_was() {
+        let words = ["search", "8/8/8/8 w - -", "it's", "", "--depth=4"].map(String::from);
+        assert_eq!(command(&words), r"vnmp search '8/8/8/8 w - -' 'it'\''s' '' --depth=4");
+    }
 
     #[test]
     fn the_summary_says_what_bounded_the_run() {

@@ -1,6 +1,7 @@
 //! The committed results as one body of evidence: every folder below `results/` with a manifest
 //! and records is a run. Reads files only; nothing here searches.
 
+mod commands;
 mod effort;
 mod error;
 mod explain;
@@ -22,7 +23,7 @@ use crate::census::session;
 use crate::census::table::Rates;
 use crate::record::folder::orphan;
 use crate::record::manifest::Kind as ManifestKind;
-use crate::record::times::TIMES_FILE;
+use crate::record::times::{TIMES_FILE, command};
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -65,6 +66,8 @@ pub(crate) struct Evidence {
     pub(crate) censuses: BTreeMap<String, Rates>,
     /// Times of runs, by the same kind of name.
     pub(crate) times: BTreeMap<String, Times>,
+    /// Commands of runs that kept no times, by the same kind of name.
+    pub(crate) commands: BTreeMap<String, String>,
     /// Drawings of search trees, as `vnmp tree` makes them: file name without ending, SVG.
     pub(crate) trees: BTreeMap<String, String>,
     /// The sweeps in search of the engine behind the paper's numbers, by folder.
@@ -91,6 +94,7 @@ impl Evidence {
             let sweep = Explain::read(&results.join(folder), listed)?;
             evidence.explain.extend(sweep.map(|sweep| (folder.to_owned(), sweep)));
         }
+        evidence.commands = commands::read(results)?;
         evidence.coverage = coverage::read(results)?;
         Ok(evidence)
     }
@@ -160,6 +164,13 @@ impl Evidence {
             }
         }
         Ok(())
+    }
+
+    /// The command that made a run, if it is known.
+    pub(crate) fn command(&self, run: &str) -> Option<String> {
+        let times = self.times.get(run).filter(|times| !times.arguments.is_empty());
+        let typed = times.map(|times| command(&times.arguments));
+        typed.or_else(|| self.commands.get(run).map(|arguments| format!("vnmp {arguments}")))
     }
 
     /// The runs that are compared at equal effort: that of Table 5 (or 4) and that of all variants.

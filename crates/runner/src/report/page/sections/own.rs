@@ -48,8 +48,8 @@ pub(crate) fn about(source: &Source) -> Vec<Block> {
         row("Engine source", manifest.engine_source.clone());
         row("Fingerprint", manifest.fingerprint.clone());
     }
-    for times in source.evidence.times.values() {
-        row("Command", format!("vnmp {}", times.arguments.join(" ")));
+    for command in source.evidence.times.keys().filter_map(|run| source.evidence.command(run)) {
+        row("Command", command);
     }
     match grid.rows.is_empty() {
         true => Vec::new(),

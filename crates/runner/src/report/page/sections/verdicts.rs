@@ -78,8 +78,7 @@ fn origin(source: &Source, run: &str) -> String {
     let is_table = source.evidence.runs.get(run).is_some_and(|run| run.is_table());
     let table = is_table.then(|| format!("[table](#{})", anchor(run)));
     let folder = format!("[results/{run}](../{run}/)");
-    let times = source.evidence.times.get(run).filter(|times| !times.arguments.is_empty());
-    let command = times.map(|times| format!("`vnmp {}`", times.arguments.join(" ")));
+    let command = source.evidence.command(run).map(|command| format!("`{command}`"));
     let parts: Vec<String> = table.into_iter().chain([folder]).chain(command).collect();
     parts.join(" · ")
 }
