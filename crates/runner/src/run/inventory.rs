@@ -188,8 +188,9 @@ pub(crate) fn remove(runs: &Path, name: &str) -> anyhow::Result<Removed> {
     let within = format!("{name}/");
     let mut chosen: Vec<&Item> =
         items.iter().filter(|item| item.name == name || item.name.starts_with(&within)).collect();
+    // A folder that holds nothing but journals is not one of runs.
     ensure!(
-        !chosen.is_empty(),
+        chosen.iter().any(|item| item.name == name || !is_journal(item)),
         "there is no run '{name}' in {}; `vnmp runs` lists them",
         runs.display()
     );

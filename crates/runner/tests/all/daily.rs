@@ -162,11 +162,12 @@ fn runs_are_listed_continued_and_removed() {
     let removed = ok(&desk, "runs --remove-dead");
     has(&removed, &["removed: journal/empty.games", "removed: nothing"]);
     assert!(folder.exists() && journal.exists());
-    for bad in ["../x", "nix", ".", ""] {
+    for bad in ["../x", "nix", ".", "", "journal", "journal/"] {
         let mut command = desk.command("runs --remove");
         let output = command.arg(bad).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{bad}");
     }
+    assert!(journal.exists(), "the folder of the journals is no run");
     let lock = fs::File::open(&folder).unwrap();
     lock.lock().unwrap();
     has(&ok(&desk, "runs"), &["running"]);

@@ -29,7 +29,7 @@ impl Baseline {
     pub(crate) fn parse(text: &str, file: &str) -> anyhow::Result<Baseline> {
         let fail = |line: usize, reason: String| {
             anyhow!(
-                "{file}:{line}: {reason}; correct it, or let `vnmp baseline accept` rewrite the file"
+                "{file}:{line}: {reason}; correct it, or remove the file and write a new one with `vnmp baseline accept`"
             )
         };
         let scope = Scope { variants: Vec::new(), ..Scope::default() };

@@ -53,7 +53,7 @@ pub(crate) fn page(title: &str, blocks: &[Block], data: &str) -> String {
         }
         write(block, sections, &mut body);
     }
-    let (style, script) = (lean(STYLE), lean(SCRIPT));
+    let (title, style, script) = (escape::html(title), lean(STYLE), lean(SCRIPT));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
@@ -193,9 +193,11 @@ mod tests {
     fn texts_cannot_break_out_of_their_element() {
         let mut grid = Grid::new(&["<th>"], 1);
         grid.rows.push(vec!["</td><script>".into()]);
-        let html = page("", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
+        let html = page("<script>", &[Block::Text("a < b & \"c\"".into()), Block::Grid(grid)], "");
         assert!(html.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(html.contains("&lt;/td&gt;&lt;script&gt;"));
+        assert!(html.contains("<title>&lt;script&gt;</title>"));
+        assert!(html.contains("<h1>&lt;script&gt;</h1>"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::base::escape;
 
 /// The whole file.
 pub(crate) fn page(title: &str, blocks: &[Block]) -> String {
-    let mut text = format!("# {title}\n");
+    let mut text = format!("# {}\n", heading(title));
     for block in blocks {
         write(block, &mut text);
     }

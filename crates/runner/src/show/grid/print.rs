@@ -31,7 +31,8 @@ pub(crate) fn printed(tables: &[&dyn Show], format: Format) -> anyhow::Result<St
     Ok(sheets.iter().map(text).collect::<Vec<_>>().join("\n"))
 }
 
-/// Texts in a format as one document: CSV has one head, several JSON values are a list.
+/// Texts in a format as one document: several JSON values are a list; CSV repeats no head, and a table with other
+/// columns than those of the one before it begins after an empty line with its own.
 fn joined(texts: &[String], format: Format) -> String {
     match (format, texts) {
         (_, [only]) => only.clone(),
@@ -39,10 +40,18 @@ fn joined(texts: &[String], format: Format) -> String {
             let values: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
             format!("[\n{}\n]\n", values.join(",\n"))
         }
-        (Format::Csv, [first, others @ ..]) => {
-            let body =
-                |text: &String| text.split_once('\n').map_or(String::new(), |t| t.1.to_owned());
-            others.iter().map(body).fold(first.clone(), |all, more| all + &more)
+        (Format::Csv, _) => {
+            let (mut all, mut last) = (String::new(), "");
+            for text in texts {
+                let (head, body) = text.split_once('\n').unwrap_or((text, ""));
+                match head == last {
+                    true => all.push_str(body),
+                    false if all.is_empty() => all.push_str(text),
+                    false => all.extend(["\n", text]),
+                }
+                last = head;
+            }
+            all
         }
         _ => texts.join("\n"),
     }
@@ -66,6 +75,9 @@ mod tests {
         let count = |text: &str| text.lines().count();
         let lines = [&nodes, &solved].map(|t| count(&t.render(Format::Csv).unwrap()));
         assert_eq!(count(&csv), lines[0] + lines[1] - 1);
+        let other = joined(&["a,b\n1,2\n", "a,b\n3,4\n", "c\n5\n"].map(String::from), Format::Csv);
+        assert_eq!(other, "a,b\n1,2\n3,4\n\nc\n5\n");
+        assert_eq!(joined(&[], Format::Csv), "");
         for format in [Format::Text, Format::Markdown] {
             assert_eq!(print(format).matches("This is not the paper's suite").count(), 1);
         }
