@@ -210,8 +210,11 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     if let Some(game) = evidence.matches.get("match/v3-r2-fast") {
         all.push(pairs_of_games("match/v3-r2-fast", game.tally));
     }
-    if let Some(run) = evidence.surveys.get("figure8") {
-        survey(&mut all, &run.data);
+    let surveys: [(&str, &[usize]); 2] = [("figure8", &[24]), ("figure8-ecm", &[100, 300])];
+    for (name, sizes) in surveys {
+        if let Some(run) = evidence.surveys.get(name) {
+            survey(&mut all, name, &run.data, sizes);
+        }
     }
     all
 }
@@ -298,16 +301,16 @@ fn pairs_of_games(name: &str, tally: Tally) -> Population<'static> {
 const FIGURE: [&str; 8] =
     ["ab", "iter", "asp", "pvs", "pvs+hist", "pvs+ref", "pvs+trans", "pvs+trans+ref+hist"];
 
-fn survey<'a>(all: &mut Vec<Population<'a>>, data: &'a Data) {
+fn survey<'a>(all: &mut Vec<Population<'a>>, run: &str, data: &'a Data, sizes: &'static [usize]) {
     let ratios = [("iter", "ab"), ("pvs", "asp"), ("pvs+ref", "pvs+trans"), ("pvs+trans", "pvs")];
     for (of, to) in ratios {
         for (what, depths) in [("all", Depths::All), ("odd", Depths::Odd)] {
-            let name = format!("figure8.{of} over {to}.{what} depths");
+            let name = format!("{run}.{of} over {to}.{what} depths");
             let to = [to.to_owned()];
             let estimate: Statistic = Box::new(move |chosen| {
                 findings::ratio(&data.of(chosen), Measure::Nodes, of, &to, depths)
             });
-            let (kind, members, sizes) = (Kind::Survey, data.positions, &[24]);
+            let (kind, members) = (Kind::Survey, data.positions);
             all.push(Population { kind, name, members, sizes, estimate });
         }
     }
@@ -318,8 +321,8 @@ fn survey<'a>(all: &mut Vec<Population<'a>>, data: &'a Data) {
         findings::same_ranking(&data.of(chosen), Measure::Cpu, &FIGURE.map(str::to_owned))
     });
     for (what, estimate) in [("pvs+trans growth", estimate), ("ranking by cpu", ranking)] {
-        let (kind, members, sizes) = (Kind::Survey, data.positions, &[24]);
-        let name = format!("figure8.{what}");
+        let (kind, members) = (Kind::Survey, data.positions);
+        let name = format!("{run}.{what}");
         all.push(Population { kind, name, members, sizes, estimate });
     }
 }
@@ -347,7 +350,7 @@ mod tests {
         let low = |row: &&Row| row.n >= row.kind.least() && row.is_low();
         // Nearly all of our tactics are solved by every variant or by none: one in a hundred differs.
         let (ranking, low): (Vec<&Row>, Vec<&Row>) =
-            rows.iter().filter(low).partition(|row| row.population == "figure8.ranking by cpu");
+            rows.iter().filter(low).partition(|row| row.population.ends_with(".ranking by cpu"));
         let run_of = |row: &Row| row.population.split('.').next().unwrap_or_default().to_owned();
         let of_tactics = |row: &&Row| ["table2", "table1-hidden"].contains(&&*run_of(row));
         assert!(low.iter().all(|row| of_tactics(row) && row.kind == Kind::SolvedDifference));
