@@ -6,8 +6,9 @@ use clap::ValueEnum;
 
 use crate::base::file;
 use crate::base::terminal::{note, print};
+use crate::report::claims::{self, ClaimsFile};
+use crate::report::coverage;
 use crate::report::evidence::Evidence;
-use crate::report::{claims, coverage};
 use crate::show::grid;
 
 /// Options of the claims.
@@ -38,11 +39,20 @@ enum Command {
     /// Simulate, from the records, how often each kind of interval contains the true value (minutes)
     Coverage(Coverage),
     /// Say how many positions or games would decide each claim that is undecided
-    Plan {
-        /// Folder of the results
-        #[arg(long, value_name = "DIR", default_value = "results")]
-        results: PathBuf,
-    },
+    Plan(Plan),
+}
+
+#[derive(clap::Args)]
+struct Plan {
+    /// Folder of one run, for claims of your own
+    #[arg(value_name = "RUN", requires = "file")]
+    run: Option<PathBuf>,
+    /// File of claims of your own
+    #[arg(long, value_name = "FILE", requires = "run")]
+    file: Option<PathBuf>,
+    /// Folder of the results
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
 }
 
 #[derive(clap::Args)]
@@ -74,12 +84,28 @@ impl Coverage {
     }
 }
 
-/// Prints what the undecided claims need.
-fn plan(results: &Path) -> anyhow::Result<()> {
-    let evidence = Evidence::read(super::committed(results)?)?;
-    let (paper, survey) = (claims::paper()?, claims::survey()?);
-    let (paper, survey) = (paper.judge(&evidence), survey.judge(&evidence));
-    print(&claims::plan(paper.iter().chain(&survey)))
+impl Plan {
+    fn run(self) -> anyhow::Result<()> {
+        if let (Some(run), Some(file)) = (&self.run, &self.file) {
+            let (evidence, claims) = own(run, file)?;
+            return print(&claims::plan(&claims.judge(&evidence)));
+        }
+        let evidence = Evidence::read(super::committed(&self.results)?)?;
+        let (paper, survey) = (claims::paper()?, claims::survey()?);
+        let (paper, survey) = (paper.judge(&evidence), survey.judge(&evidence));
+        print(&claims::plan(paper.iter().chain(&survey)))
+    }
+}
+
+/// A run and a user's own claims about it.
+fn own(run: &Path, file: &Path) -> anyhow::Result<(Evidence, ClaimsFile)> {
+    let (evidence, name) = Evidence::of_run(run)?;
+    evidence.incomplete.iter().for_each(|why| note(why));
+    let claims = claims::own(file, &file::read_text(file)?, &evidence, &name)?;
+    for one in claims.judge(&evidence).iter().filter(|one| one.measured.is_none()) {
+        note(&format!("claim '{}': no record of {name} counts for its quantity", one.id()));
+    }
+    Ok((evidence, claims))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -93,13 +119,11 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.command {
             Some(Command::Coverage(coverage)) => return coverage.run(),
-            Some(Command::Plan { results }) => return plan(&results),
+            Some(Command::Plan(plan)) => return plan.run(),
             None => {}
         }
         if let (Some(run), Some(path)) = (&self.run, &self.file) {
-            let (evidence, name) = Evidence::of_run(run)?;
-            evidence.incomplete.iter().for_each(|why| note(why));
-            let claims = claims::own(path, &file::read_text(path)?, &name)?;
+            let (evidence, claims) = own(run, path)?;
             let judged = claims.judge(&evidence);
             return print(&match self.format {
                 Format::Csv => claims::csv(&judged)?,

@@ -265,6 +265,40 @@ fn claims_of_ones_own_are_judged_by_the_same_rules() {
     let error = fails(dir, "claims results/table3 --file my.toml");
     assert!(error.contains("my.toml") && error.contains("beneath"), "{error}");
     fails(dir, "claims --file my.toml");
+    fs::write(dir.join("my.toml"), claims).unwrap();
+    let plan = ok(dir, "claims plan results/table3 --file my.toml");
+    assert!(plan.contains("\nmine "), "{plan}");
+    // A preset's name does as well as a specification; whatever the run does not have is named with its line.
+    fs::write(dir.join("my.toml"), claims.replace("std:r=3", "r3")).unwrap();
+    assert_eq!(ok(dir, "claims results/table3 --file my.toml --format csv"), csv);
+    let by = "quantity = { kind = \"match-score\", variant = \"std:r=3\", to = \"vrfd:r=3\" }";
+    let quantity = claims.lines().find(|line| line.starts_with("quantity")).unwrap();
+    for (changed, line, told) in [
+        (claims.replace("std:r=3", "std:r=4"), 5, "the run has no 'std:r=4'; it has std:r=2, "),
+        (claims.replace("std:r=3", "r33"), 5, "the run has no 'r33'"),
+        (claims.replace("depth = 4", "depth = 9"), 5, "no depth 9 of "),
+        (claims.replace("depth = 4", "depth = 4, suite = \"wac\""), 5, "no suite 'wac'; it has "),
+        (claims.replace(quantity, by), 5, "is measured in a match, and this is a run of searches"),
+        (claims.replace("quantity", "by = [\"nodes\"]\nquantity"), 6, "remove it"),
+        (claims.to_owned() + claims.split_once('\n').unwrap().1, 9, "a second claim 'mine'"),
+        (claims.replace("{ below = 1.0 }", "{ below = 1.0, above = 1.0 }"), 6, "exactly one of"),
+        (claims.replace("{ below = 1.0 }", "{ below = nan }"), 6, "finite"),
+    ] {
+        fs::write(dir.join("my.toml"), changed).unwrap();
+        for command in ["claims", "claims plan"] {
+            let error = fails(dir, &format!("{command} results/table3 --file my.toml"));
+            assert!(
+                error.contains(&format!("my.toml:{line}: ")) && error.contains(told),
+                "{error}"
+            );
+        }
+    }
+    fs::write(dir.join("my.toml"), claims).unwrap();
+    fs::create_dir(dir.join("empty")).unwrap();
+    let error = fails(dir, "claims empty --file my.toml");
+    assert!(error.contains("empty holds no finished run"), "{error}");
+    let error = fails(dir, "claims results --file my.toml");
+    assert!(error.contains("several runs; name one of them: results/"), "{error}");
     let plan = ok(dir, "claims plan");
     assert!(plan.contains("n for a side") && plan.contains("ecm-r2-11"), "{plan}");
 }
@@ -351,6 +385,14 @@ fn a_tree_is_drawn_as_svg_and_dot() {
     let svg = ok(dir, "tree startpos --depth 4");
     assert!(svg.starts_with("<svg") && svg.contains("Vrfd R = 3") && svg.contains("null, d = "));
     ok(dir, "tree startpos --depth 3 --format dot --out tree.dot");
+    // The ending says the format.
+    ok(dir, "tree startpos --depth 3 --out again.dot");
+    let [given, by_ending] =
+        ["tree.dot", "again.dot"].map(|name| fs::read(dir.join(name)).unwrap());
+    assert_eq!(given, by_ending);
+    ok(dir, "tree startpos --depth 3 --out tree.png");
+    assert!(fs::read(dir.join("tree.png")).unwrap().starts_with(b"\x89PNG"));
+    assert!(fails(dir, "tree startpos --format png").contains("--out FILE.png"));
     assert!(fs::read_to_string(dir.join("tree.dot")).unwrap().starts_with("digraph"));
     assert!(fails(dir, "tree startpos --variant nothing").contains("unknown variant 'nothing'"));
 }

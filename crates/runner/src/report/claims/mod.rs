@@ -5,6 +5,7 @@
 mod decided;
 #[cfg(test)]
 mod hostile_tests;
+mod own;
 mod plan;
 mod printed;
 mod quantity;
@@ -14,13 +15,12 @@ mod show;
 mod unit;
 mod verdict;
 
-use std::path::Path;
-
 use anyhow::anyhow;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 pub(crate) use decided::{Decided, decided};
+pub(crate) use own::own;
 pub(crate) use plan::plan;
 pub(crate) use quantity::{Measured, Quantity};
 pub(crate) use questions::{Answer, Question, Questions, questions};
@@ -124,15 +124,6 @@ pub(crate) fn paper() -> anyhow::Result<ClaimsFile> {
 /// The findings of the survey.
 pub(crate) fn survey() -> anyhow::Result<ClaimsFile> {
     claims("experiments/claims/survey.toml", SURVEY)
-}
-
-/// A file of the user's own claims about one run; the runs that its claims name are ignored.
-pub(crate) fn own(file: &Path, text: &str, run: &str) -> anyhow::Result<ClaimsFile> {
-    let mut claims = claims(&file.display().to_string(), text)?;
-    for claim in &mut claims.claims {
-        claim.runs = vec![run.to_owned()];
-    }
-    Ok(claims)
 }
 
 /// Reads a file of claims, and the paper's counts from which their published values are computed.

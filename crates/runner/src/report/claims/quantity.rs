@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::own::Basis;
 use super::unit::Unit;
 use crate::base::number::{p_value, thousands};
 use crate::figure8::findings::{self, Depths};
@@ -83,6 +84,60 @@ impl Quantity {
         }
     }
 
+    /// What it is measured in.
+    pub(super) fn basis(&self) -> Basis {
+        match self {
+            Quantity::MatchScore { .. } => Basis::Match,
+            Quantity::MethodRatio { .. }
+            | Quantity::PooledRatio { .. }
+            | Quantity::SameRanking { .. }
+            | Quantity::OddOverEven { .. }
+            | Quantity::Growth { .. } => Basis::Methods,
+            _ => Basis::Searches,
+        }
+    }
+
+    /// The variants or methods that it names.
+    pub(super) fn columns(&mut self) -> Vec<&mut String> {
+        match self {
+            Quantity::NodeRatio { variant, to, .. }
+            | Quantity::RatioGrowth { variant, to, .. }
+            | Quantity::SolvedDifference { variant, to, .. }
+            | Quantity::MatchScore { variant, to } => vec![variant, to],
+            Quantity::Position { variant, near, far, .. } => vec![variant, near, far],
+            Quantity::Between { lower, middle, upper, .. } => vec![lower, middle, upper],
+            Quantity::Rescued { variant, by, missed_by, .. } => vec![variant, by, missed_by],
+            Quantity::ResearchShare { variant, .. } | Quantity::BelowBetaShare { variant, .. } => {
+                vec![variant]
+            }
+            Quantity::MethodRatio { of, to, .. } => std::iter::once(of).chain(to).collect(),
+            Quantity::PooledRatio { of, to } | Quantity::Growth { of, to } => vec![of, to],
+            Quantity::SameRanking { methods } => methods.iter_mut().collect(),
+            Quantity::OddOverEven { of } => vec![of],
+        }
+    }
+
+    /// The depths that it names.
+    pub(super) fn depths(&self) -> Vec<u8> {
+        match self {
+            Quantity::NodeRatio { depth, .. }
+            | Quantity::Position { depth, .. }
+            | Quantity::Between { depth, .. }
+            | Quantity::ResearchShare { depth, .. }
+            | Quantity::BelowBetaShare { depth, .. } => vec![*depth],
+            Quantity::RatioGrowth { from_depth, depth, .. } => vec![*from_depth, *depth],
+            Quantity::SolvedDifference { depth, .. } | Quantity::Rescued { depth, .. } => {
+                depth.iter().copied().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The suite that it names.
+    pub(super) fn suite(&self) -> Option<&str> {
+        self.pair().and_then(|(suite, ..)| suite)
+    }
+
     /// Measures in a run, for the survey by what is counted; `None` where the records do not
     /// allow it.
     pub(crate) fn measure(
@@ -98,7 +153,7 @@ impl Quantity {
             return self.of_survey(evidence, name, by);
         }
         let run = evidence.runs.get(name)?;
-        let Part { suite, sample, .. } = run.part(self.pair().and_then(|(suite, ..)| suite))?;
+        let Part { suite, sample, .. } = run.part(self.suite())?;
         let (mut estimate, detail) = self.of_sample(run, sample)?;
         if matches!(self, Quantity::SolvedDifference { .. }) {
             estimate = evidence.covered(Kind::SolvedDifference, suite, estimate);

@@ -126,7 +126,7 @@ impl Published {
 
 /// Where the source puts a quantity.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "Sides")]
 pub(crate) enum Expect {
     /// Below this value.
     Below(f64),
@@ -134,6 +134,29 @@ pub(crate) enum Expect {
     Above(f64),
     /// At most this far from 0.
     Within(f64),
+}
+
+/// The same as a file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sides {
+    below: Option<f64>,
+    above: Option<f64>,
+    within: Option<f64>,
+}
+
+impl TryFrom<Sides> for Expect {
+    type Error = &'static str;
+
+    fn try_from(sides: Sides) -> Result<Expect, &'static str> {
+        let (expect, value) = match (sides.below, sides.above, sides.within) {
+            (Some(value), None, None) => (Expect::Below(value), value),
+            (None, Some(value), None) => (Expect::Above(value), value),
+            (None, None, Some(value)) => (Expect::Within(value), value),
+            _ => return Err("`expect` needs exactly one of `below`, `above` and `within`"),
+        };
+        if value.is_finite() { Ok(expect) } else { Err("`expect` needs a finite number") }
+    }
 }
 
 impl Expect {
