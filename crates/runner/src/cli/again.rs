@@ -12,7 +12,7 @@ use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
 use crate::play::matches::games_csv;
-use crate::play::matches::session::{GAMES_FILE, write_results};
+use crate::play::matches::session::{self, write_results};
 use crate::play::matches::summary::Summary;
 use crate::record::folder::Folder;
 use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest, RecordsFile, SCHEMA};
@@ -161,9 +161,7 @@ impl Args {
     }
 
     fn games(&self, manifest: &Manifest, folder: Option<&Folder>) -> anyhow::Result<()> {
-        manifest.verify(&self.folder)?;
-        let path = self.folder.join(GAMES_FILE);
-        let games = games_csv::from_csv(file::open(&path)?, &path.display().to_string())?;
+        let games = session::read(manifest, &self.folder)?;
         if let Some(folder) = folder {
             return write_results(manifest, &games, folder, self.format == Format::Json);
         }

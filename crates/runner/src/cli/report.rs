@@ -7,15 +7,16 @@ use anyhow::{Context, ensure};
 
 use crate::base::file;
 use crate::base::terminal::{note, warn};
+use crate::play::matches::session;
 use crate::record::manifest::{Kind, Manifest};
-use crate::report::evidence::Evidence;
-use crate::report::page::{self, Page};
+use crate::report::evidence::{Evidence, Times};
+use crate::report::page::{self, FigureBlock, Page};
 
 /// Options of the report.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Folder of a run of your own, for a page about it alone, without the paper
-    #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check", "figure"])]
+    #[arg(value_name = "RUN", conflicts_with_all = ["results", "readme", "check"])]
     run: Option<PathBuf>,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
@@ -40,13 +41,17 @@ impl Args {
     /// Makes the report.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if let Some(run) = &self.run {
-            return of_run(run, self.out.unwrap_or_else(|| run.join("report")));
+            let page = of_run(run)?;
+            return match (&self.figure, self.out) {
+                (Some(name), Some(out)) => figure(&page.figures, name, &out),
+                (_, out) => write(&page, &out.unwrap_or_else(|| run.join("report"))),
+            };
         }
         let results = super::committed(&self.results)?;
         let evidence = Evidence::read(results)?;
         evidence.incomplete.iter().for_each(|why| note(why));
         if let (Some(name), Some(out)) = (&self.figure, &self.out) {
-            return figure(&evidence, name, out);
+            return figure(&page::figures(&evidence)?, name, out);
         }
         let path = self.readme.map_or_else(|| beside(results), Ok)?;
         let readme = path.exists().then(|| file::read_text(&path)).transpose()?;
@@ -82,8 +87,8 @@ fn is_same(a: &Path, b: &Path) -> bool {
     known(a).is_some_and(|a| Some(a) == known(b))
 }
 
-/// Writes the page of one run.
-fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
+/// The page of one run.
+fn of_run(folder: &Path) -> anyhow::Result<Page> {
     let shown = folder.display();
     let manifest = Manifest::read(folder)?.with_context(|| {
         format!("{shown} is not a run folder; give one that has a manifest.json")
@@ -96,13 +101,21 @@ fn of_run(folder: &Path, out: PathBuf) -> anyhow::Result<()> {
         manifest.kind != Kind::Census,
         "{shown} is a census; `vnmp table {shown}` prints its tables"
     );
+    if manifest.kind == Kind::Match {
+        let command = Times::read(folder)?.and_then(|times| times.command());
+        return Page::of_match(&manifest, &session::read(&manifest, folder)?, command);
+    }
     let (mut evidence, name) = Evidence::of_run(folder)?;
     evidence.runs.retain(|own, _| *own == name); // no shards, no points of a sweep
-    let page = Page::of_run(evidence)?;
+    Page::of_run(evidence)
+}
+
+/// Writes the page of one run with all its files.
+fn write(page: &Page, out: &Path) -> anyhow::Result<()> {
     for (name, bytes) in &page.kept {
         file::write(&out.join(name), bytes)?;
     }
-    build(&page, &out)
+    build(page, out)
 }
 
 /// Files that git does not hold: pages and figures for the screen.
@@ -120,8 +133,7 @@ fn build(page: &Page, out: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes one figure.
-fn figure(evidence: &Evidence, name: &str, out: &Path) -> anyhow::Result<()> {
-    let figures = page::figures(evidence)?;
+fn figure(figures: &[FigureBlock], name: &str, out: &Path) -> anyhow::Result<()> {
     let Some(figure) = figures.iter().find(|figure| figure.name == name) else {
         let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
         anyhow::bail!("these results have no figure '{name}'; they have {}", names.join(", "));

@@ -130,10 +130,12 @@ fn each_opening_is_played_with_both_colours() {
 fn equal_sides_split_every_pair_and_the_statistics_are_finite() {
     let desk = Desk::new();
     let text = desk.ok("r3 r3 --games 6 --nodes 300 --sprt elo0=0 elo1=20 --out out --quiet");
-    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    assert!(!text.contains("NaN") && text.contains("+0.0 [-inf, +inf]"), "{text}");
     let summary = desk.summary("out");
     assert_eq!(summary["standings"][0]["pairs"], serde_json::json!([0, 0, 3, 0, 0]));
-    assert_eq!(summary["standings"][0]["estimate"]["elo"], 0.0);
+    let estimate = &summary["standings"][0]["estimate"];
+    assert_eq!((&estimate["elo"], &estimate["score_low"]), (&0.0.into(), &0.0.into()));
+    assert!(estimate["elo_low"].is_f64() && estimate["elo_high"].is_f64(), "{estimate}");
     assert_eq!(summary["sprt"]["verdict"], "undecided");
 }
 

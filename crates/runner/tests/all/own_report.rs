@@ -56,12 +56,29 @@ fn one_variant_no_tasks_and_a_match_have_what_they_allow() {
     assert!(text.contains("nothing is compared") && text.contains("## Nodes"), "{text}");
     assert!(!text.contains("## Solved") && !text.contains("## Equal effort"), "{text}");
 
-    desk.ok("match r2 r3 --games 2 --depth 1 --quiet --out games");
-    let text = page(&desk, "games");
-    assert!(
-        text.contains("| games | std:r=2 | std:r=3 |") && !text.contains("| paper |"),
-        "{text}"
+    desk.ok(
+        "match r2 r3@killers=on --games 4 --depth 1 --sprt elo0=0 elo1=400 --quiet --out games",
     );
+    let text = page(&desk, "games");
+    for part in [
+        "# Std R = 2 against std:r=3@killers=on",
+        "| Pairs with 0, ½, 1, 1½, 2 points |",
+        "| Sequential test | elo0 = 0, elo1 = 400: log-likelihood ratio ",
+        "| Ends | ",
+        "| Second side | std:r=3 killers=on |",
+        "| Command | vnmp match r2 r3@killers=on --games 4 ",
+        "](figures/elo.svg)",
+        "`vnmp report RUN --figure elo --out FOLDER`",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("| paper |"), "{text}");
+    desk.ok("report games --figure elo --out elo");
+    let [figure, own] =
+        ["elo/elo.svg", "games/report/figures/elo.svg"].map(|f| fs::read(desk.path(f)));
+    assert_eq!(figure.unwrap(), own.unwrap());
+    let (_, error) = desk.fails("report games --figure nodes --out elo");
+    assert!(error.contains("have no figure 'nodes'; they have elo"), "{error}");
 
     desk.ok("figure8 --suite tiny.epd --depth 2 --methods ab,iter --quiet --out survey");
     assert!(page(&desk, "survey").contains("in percent of ab"));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::sprt::Verdict;
-use super::summary::{Standing, Summary};
+use super::summary::{SprtLine, Standing, Summary};
 
 impl Summary<'_> {
     /// The report as text.
@@ -38,18 +38,7 @@ impl Summary<'_> {
             writeln!(out, "Mean length: {plies:.1} plies after the opening")?;
         }
         if let Some(sprt) = &self.sprt {
-            let (low, high) = sprt.bounds;
-            let verdict = match sprt.verdict {
-                Verdict::Undecided => "undecided".to_owned(),
-                Verdict::Elo0 => format!("elo0 = {} accepted", sprt.elo0),
-                Verdict::Elo1 => format!("elo1 = {} accepted", sprt.elo1),
-            };
-            let (elo0, elo1, ratio) = (sprt.elo0, sprt.elo1, sprt.ratio);
-            writeln!(
-                out,
-                "SPRT elo0 = {elo0}, elo1 = {elo1}: log-likelihood ratio {ratio:+.2} \
-                 [{low:+.2}, {high:+.2}], {verdict}"
-            )?;
+            writeln!(out, "SPRT {}", sprt.text())?;
         }
         if let Some(paper) = &self.paper {
             let (points, games, minutes) = (paper.points, paper.games, paper.minutes_per_game);
@@ -72,6 +61,22 @@ impl Summary<'_> {
     }
 }
 
+impl SprtLine {
+    /// The hypotheses, the ratio between its bounds, and what it decides.
+    pub(crate) fn text(&self) -> String {
+        let SprtLine { elo0, elo1, ratio, bounds: (low, high), verdict } = self;
+        let verdict = match verdict {
+            Verdict::Undecided => "undecided".to_owned(),
+            Verdict::Elo0 => format!("elo0 = {elo0} accepted"),
+            Verdict::Elo1 => format!("elo1 = {elo1} accepted"),
+        };
+        format!(
+            "elo0 = {elo0}, elo1 = {elo1}: log-likelihood ratio {ratio:+.2} \
+             [{low:+.2}, {high:+.2}], {verdict}"
+        )
+    }
+}
+
 fn write_standing(out: &mut String, standing: &Standing) -> std::fmt::Result {
     let tally = &standing.tally;
     write!(
@@ -80,8 +85,7 @@ fn write_standing(out: &mut String, standing: &Standing) -> std::fmt::Result {
         standing.games, tally.wins, tally.draws, tally.losses, standing.points
     )?;
     let Some(estimate) = &standing.estimate else { return writeln!(out, "      no Elo") };
-    let interval =
-        format!("{:+.1} [{:+.1}, {:+.1}]", estimate.elo, estimate.elo_low, estimate.elo_high);
+    let interval = estimate.elo_text(1);
     writeln!(
         out,
         " {:>6.1}%  {interval:<28} {:>9.1}%",

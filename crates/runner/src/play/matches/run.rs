@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::experiment::MatchPlan;
+use super::limit::MoveLimit;
 use super::player::Player;
 use super::record::GameRecord;
 use super::referee;
@@ -99,6 +100,13 @@ impl Job for Match<'_> {
         Ok(Some(GameOutcome { key: self.keys[unit], game }))
     }
 
+    fn waits(&self) -> bool {
+        let is_engine = |side: &Side| matches!(side, Side::Engine(_));
+        let limit = self.plan.rules.limit;
+        let is_timed = matches!(limit, MoveLimit::MoveTime(_) | MoveLimit::Clock(_));
+        is_timed || self.plan.sides.iter().any(is_engine)
+    }
+
     fn worker_bytes(&self) -> u64 {
         let bytes = |side: &Side| match side {
             Side::Variant { settings, .. } => (settings.hash_entries * TABLE_ENTRY) as u64,
@@ -124,9 +132,7 @@ impl Job for Match<'_> {
             return String::new();
         };
         let (tally, estimate) = (last.tally, last.estimate);
-        let elo = estimate.map_or(String::new(), |e| {
-            format!(", Elo {:+.0} [{:+.0}, {:+.0}]", e.elo, e.elo_low, e.elo_high)
-        });
+        let elo = estimate.map_or(String::new(), |e| format!(", Elo {}", e.elo_text(0)));
         format!("+{} ={} -{}{elo}", tally.wins, tally.draws, tally.losses)
     }
 }

@@ -2,6 +2,7 @@
 //! from the manifest and the games alone. The output of an interrupted match is complete in itself.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 
@@ -9,13 +10,23 @@ use super::games_csv;
 use super::pgn;
 use super::run::Games;
 use super::summary::{Summary, counted, standings};
-use crate::base::terminal::print;
-use crate::base::{digest, json};
+use crate::base::terminal::{note, print};
+use crate::base::{digest, file, json};
 use crate::record::folder::Folder;
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
 
 /// File of the games.
 pub(crate) const GAMES_FILE: &str = "games.csv";
+
+/// The games of a finished match, from its folder.
+///
+/// # Errors
+/// When they are missing, or are not those of the manifest.
+pub(crate) fn read(manifest: &Manifest, folder: &Path) -> anyhow::Result<Games> {
+    manifest.verify(folder)?;
+    let path = folder.join(GAMES_FILE);
+    games_csv::from_csv(file::open(&path)?, &path.display().to_string())
+}
 
 /// Writes all files of a match and prints its report, or its summary as JSON.
 ///
@@ -48,6 +59,9 @@ pub(crate) fn write_results(
     let manifest = Manifest { files, ..manifest.clone() };
     folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
     print(if json { &summary_json } else { &report })?;
+    if !summary.failures.is_empty() {
+        note("forfeited games stay in the journal; --fresh plays all games again");
+    }
     match summary.says_nothing() {
         Some(why) => bail!(why),
         None => Ok(()),

@@ -113,6 +113,23 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
+    /// Elo and interval in words, e.g. `+27.2 [-0.6, +inf]`: an end is infinite where the score's is none or
+    /// all of the points.
+    pub(crate) fn elo_text(&self, decimals: usize) -> String {
+        let end = |score: f64, elo: f64| match score {
+            ..=0.0 => "-inf".to_owned(),
+            1.0.. => "+inf".to_owned(),
+            _ => format!("{elo:+.decimals$}"),
+        };
+        let [value, low, high] = [
+            (self.score, self.elo),
+            (self.score_low, self.elo_low),
+            (self.score_high, self.elo_high),
+        ]
+        .map(|(score, elo)| end(score, elo));
+        format!("{value} [{low}, {high}]")
+    }
+
     /// The score and the Elo, each with its interval.
     pub(crate) fn on_both_scales(&self, samples: usize) -> [stats::Estimate; 2] {
         let of = |value, low, high| {
@@ -167,6 +184,16 @@ mod tests {
         near(estimate.elo_low, 6.146, 0.1);
         near(estimate.elo_high, 26.215, 0.1);
         near(estimate.superiority, 0.99922, 1e-4);
+    }
+
+    #[test]
+    fn an_end_that_no_sample_excludes_is_infinite_in_words() {
+        let won = tally([0, 0, 0, 0, 1]).estimate().unwrap();
+        assert_eq!(won.elo_text(1), "+inf [-inf, +inf]");
+        let many = tally([30, 230, 427, 243, 70]).estimate().unwrap();
+        assert_eq!(many.elo_text(0), "+16 [+6, +26]");
+        let some = tally([0, 0, 1, 1, 4]).estimate().unwrap();
+        assert!(some.elo_text(0).ends_with(", +inf]"), "{}", some.elo_text(0));
     }
 
     #[test]

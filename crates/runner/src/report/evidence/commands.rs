@@ -23,8 +23,8 @@ mod tests {
     use std::collections::BTreeSet;
     use std::fs;
 
-    use super::super::TIMES_FILE;
     use super::*;
+    use crate::record::times::TIMES_FILE;
     use crate::report::claims;
 
     #[test]

@@ -23,7 +23,6 @@ use crate::census::session;
 use crate::census::table::Rates;
 use crate::record::folder::orphan;
 use crate::record::manifest::Kind as ManifestKind;
-use crate::record::times::{TIMES_FILE, command};
 use crate::report::coverage::{self, Kind};
 use crate::stats::Estimate;
 
@@ -111,6 +110,12 @@ impl Evidence {
         Ok((evidence, name.into_owned()))
     }
 
+    /// Names of all runs that claims can be tested on.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let runs = self.runs.keys().chain(self.surveys.keys()).chain(self.matches.keys());
+        runs.map(String::as_str)
+    }
+
     fn read_trees(&mut self, folder: &Path) -> Result<(), EvidenceError> {
         if !folder.is_dir() {
             return Ok(());
@@ -152,7 +157,7 @@ impl Evidence {
                 self.matches.insert(name.to_owned(), score);
             }
             if self.runs.contains_key(name) || self.surveys.contains_key(name) {
-                let times = EvidenceError::read_json(&folder.join(TIMES_FILE))?;
+                let times = Times::read(folder)?;
                 self.times.extend(times.map(|times| (name.to_owned(), times)));
             }
         }
@@ -168,8 +173,7 @@ impl Evidence {
 
     /// The command that made a run, if it is known.
     pub(crate) fn command(&self, run: &str) -> Option<String> {
-        let times = self.times.get(run).filter(|times| !times.arguments.is_empty());
-        let typed = times.map(|times| command(&times.arguments));
+        let typed = self.times.get(run).and_then(Times::command);
         typed.or_else(|| self.commands.get(run).map(|arguments| format!("vnmp {arguments}")))
     }
 

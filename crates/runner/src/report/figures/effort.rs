@@ -11,7 +11,9 @@ use crate::show::canvas::palette::{self, Colour};
 use crate::show::plot::{Axis, Body, Look, Mark, Panel, Picture, Place, Rule, Series};
 use crate::stats::{Estimate, mcnemar};
 
-/// The variants in colour, the reference besides; others are grey.
+/// Up to this many variants besides the reference are in colour.
+const FEW: usize = 5;
+/// Of more, only these are; the others are grey.
 const COLOURED: [&str; 4] = ["none", "std:r=1", "std:r=2", "std:r=3"];
 const OTHERS: Colour = Colour(190, 190, 190);
 /// Budgets at which curves are drawn, evenly spread on the logarithmic scale.
@@ -59,13 +61,13 @@ pub(crate) fn of_part(source: &Source, part: Part) -> anyhow::Result<Vec<FigureB
         })
         .collect();
     let budget = BUDGETS.into_iter().rev().find(|&n| n <= sample.longest());
-    let at_budget = COLOURED.iter().filter(|variant| lines.iter().any(|line| line.0 == **variant));
-    let at_budget = at_budget.filter_map(|variant| {
+    let is_coloured = |variant: &str| lines.len() <= FEW || COLOURED.contains(&variant);
+    let named = lines.iter().map(|line| line.0).filter(|variant| is_coloured(variant));
+    let at_budget = named.filter_map(|variant| {
         Some((variant_name(run, variant), difference(&held(variant), budget?)?))
     });
     let heading = heading(&variant_name(run, reference), budget, &at_budget.collect::<Vec<_>>());
     // Grey first, so that coloured lines are drawn on top.
-    let is_coloured = |variant: &str| COLOURED.contains(&variant);
     let (coloured, grey): (Vec<_>, Vec<_>) = lines.iter().partition(|line| is_coloured(line.0));
     let grey_look = Look::line(OTHERS, Stroke::Solid);
     let mut series: Vec<Series> = grey

@@ -58,6 +58,8 @@ pub(crate) struct FigureBlock {
     pub(crate) narrow: Option<String>,
     /// As laid out for each width, unless it was drawn elsewhere.
     drawings: Vec<Drawing>,
+    /// `RUN `, if it is that of a run alone.
+    pub(crate) of: &'static str,
     /// Its data, unless there are none.
     pub(crate) csv: Option<Vec<u8>>,
 }
@@ -77,6 +79,7 @@ impl FigureBlock {
             alt,
             drawings: vec![wide, narrow],
             csv: Some(csv),
+            of: "",
         }
     }
 
@@ -97,6 +100,11 @@ impl FigureBlock {
     /// When it cannot be drawn.
     pub(crate) fn png(&self) -> anyhow::Result<Option<Vec<u8>>> {
         self.csv.as_ref().map(|_| canvas::png(&self.svg)).transpose()
+    }
+
+    /// The command that draws it.
+    pub(crate) fn command(&self) -> String {
+        format!("vnmp report {}--figure {} --out FOLDER", self.of, self.name)
     }
 
     /// Its illegible parts, at each width.

@@ -143,7 +143,8 @@ fn drawn(figure: &FigureBlock) -> String {
         Some(_) => format!(
             "<a href=\"figures/{name}.csv\">Data</a> · <a href=\"figures/{name}.svg\">SVG</a> · \
              <a href=\"figures/{name}.png\">PNG</a> · \
-             <code>vnmp report --figure {name} --out FOLDER</code>"
+             <code>{}</code>",
+            figure.command()
         ),
         None => escape::html(alt),
     };

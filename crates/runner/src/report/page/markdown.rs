@@ -62,9 +62,10 @@ fn link(figure: &FigureBlock) -> String {
     let mut text = format!("![{}]({file})\n", escape(alt).replace(']', "\\]"));
     if figure.csv.is_some() {
         text.push_str(&format!(
-            "\n**{}.** {} [Data](figures/{name}.csv); `vnmp report --figure {name} --out FOLDER`\n",
+            "\n**{}.** {} [Data](figures/{name}.csv); `{}`\n",
             escape(title),
-            escape(subtitle)
+            escape(subtitle),
+            figure.command()
         ));
     }
     text

@@ -1,11 +1,13 @@
 //! The page of one run, of whatever positions and variants: tables, ratios, discordant positions,
 //! charts and explorer, and nothing of the paper.
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 
-use super::sections::{effort, games, own, positions, survey};
+use super::sections::{effort, game, own, positions, survey};
 use super::{Block, NOTHING, Page, Scope, Source, with_source};
-use crate::record::manifest::Kind;
+use crate::play::matches::run::Games;
+use crate::play::matches::summary::Summary;
+use crate::record::manifest::{Kind, Manifest};
 use crate::report::evidence::{Evidence, Run};
 
 impl Page {
@@ -18,7 +20,7 @@ impl Page {
             run.manifest.paper_table = None;
         }
         with_source(&evidence, Scope::Run, |source| {
-            let (mut title, mut blocks) = ("A match", Vec::new());
+            let (mut title, mut blocks) = ("", Vec::new());
             for run in evidence.runs.values() {
                 title = &run.manifest.title;
                 blocks.extend(of_searches(source, run)?);
@@ -27,15 +29,43 @@ impl Page {
                 title = &run.manifest.title;
                 blocks.extend(survey::of_run(source, name, run));
             }
-            if !evidence.matches.is_empty() {
-                blocks.push(Block::Section("Result".into()));
-                blocks.push(Block::Grid(games::scores(source, |_| true)));
-            }
             ensure!(!blocks.is_empty(), NOTHING);
             blocks.extend(own::about(source));
-            Page::written(source, [("report", title, blocks)])
+            Page::written(source, [("report", title, of_a_run(blocks))])
         })
     }
+
+    /// Makes the page of a match.
+    ///
+    /// # Errors
+    /// When the manifest is not that of a match, or its chart cannot be drawn.
+    pub(crate) fn of_match(
+        manifest: &Manifest,
+        games: &Games,
+        command: Option<String>,
+    ) -> anyhow::Result<Page> {
+        let entry = manifest.game.as_ref().context("the manifest is not that of a match")?;
+        let summary = Summary::new(manifest, entry, games);
+        let mut blocks = game::blocks(&summary, games)?;
+        blocks.extend(game::about(manifest, &summary, command));
+        with_source(&Evidence::default(), Scope::Run, |source| {
+            Page::written(source, [("report", &manifest.title, of_a_run(blocks))])
+        })
+    }
+}
+
+/// The same blocks; their figures are drawn by a command that names the run.
+fn of_a_run(mut blocks: Vec<Block>) -> Vec<Block> {
+    for block in &mut blocks {
+        match block {
+            Block::Figure(figure) => figure.of = "RUN ",
+            Block::Details(_, inner) | Block::Answer { blocks: inner, .. } => {
+                *inner = of_a_run(std::mem::take(inner));
+            }
+            _ => {}
+        }
+    }
+    blocks
 }
 
 fn of_searches(source: &Source, run: &Run) -> anyhow::Result<Vec<Block>> {

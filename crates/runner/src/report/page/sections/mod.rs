@@ -3,6 +3,7 @@
 mod coverage;
 pub(super) mod effort;
 mod explain;
+pub(super) mod game;
 pub(super) mod games;
 mod intro;
 mod laboratory;
