@@ -7,8 +7,10 @@ use std::string::FromUtf8Error;
 use anyhow::ensure;
 
 use super::known::{self, KnownSuite};
-use super::lookup::{IMPORTED, LookupOptions, SUITES, find, read_bytes, suites_folders_here};
-use super::read::{ReadOptions, Suite, is_pgn, without_cr};
+use super::lookup::{
+    EMBEDDED_SUITES, IMPORTED, LookupOptions, SUITES, find, read_bytes, suites_folders_here,
+};
+use super::read::{BadLine, ReadOptions, Suite, is_pgn, without_cr};
 use super::{lichess, pgn};
 use crate::base::file::{self, LARGEST};
 
@@ -42,6 +44,9 @@ pub(crate) struct Selection {
     /// Of the puzzles: the first N
     #[arg(long, value_name = "N")]
     pub(crate) first: Option<usize>,
+    /// Leave bad lines out instead of refusing the file
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
 }
 
 impl Selection {
@@ -74,7 +79,7 @@ impl Selection {
 
 /// Imports `file` as `as_name` into `suite_dir`, or into `suites/imported`. The name of a known
 /// suite is given to that suite only, and an existing file is replaced only by its equal, unless
-/// `force`d; bad lines are refused likewise.
+/// `force`d. No file has the name of a suite that the program contains.
 pub(crate) fn import(
     file: &Path,
     as_name: &str,
@@ -87,11 +92,21 @@ pub(crate) fn import(
         !as_name.is_empty() && as_name.chars().all(valid),
         "'{as_name}' cannot be a suite's name; use letters, digits, '-' and '_'"
     );
-    let (bytes, mut notes) = selection.epd(file)?;
+    ensure!(
+        !EMBEDDED_SUITES.iter().any(|own| own.name.eq_ignore_ascii_case(as_name)),
+        "'{as_name}' is a suite of this program; choose another name"
+    );
+    let (mut bytes, mut notes) = selection.epd(file)?;
     let known = known::by_name(as_name);
     let name = known.map_or(as_name, |known| &known.name);
     let shown = file.display().to_string();
-    let suite = Suite::read(name, &shown, &bytes, ReadOptions { skip_bad: force, discard: false })?;
+    let options = ReadOptions { skip_bad: selection.skip_bad, discard: false };
+    let mut suite = Suite::read(name, &shown, &bytes, options)?;
+    if !suite.skipped.is_empty() {
+        notes.extend(suite.skipped.iter().map(|bad| format!("left out: {}", bad.text)));
+        bytes = without_lines(&bytes, &suite.skipped);
+        suite = Suite::read(name, &shown, &bytes, options)?;
+    }
     let positions = suite.positions.len() as u32;
     if let Some(expected) = known.filter(|_| !force) {
         ensure!(
@@ -109,6 +124,13 @@ pub(crate) fn import(
     notes.extend(remarks(name, &path, suite_dir));
     let (name, sha256, known) = (name.to_owned(), suite.sha256, suite.known);
     Ok(Imported { name, path, positions, sha256, known, notes })
+}
+
+/// A file without some of its lines.
+fn without_lines(bytes: &[u8], bad: &[BadLine]) -> Vec<u8> {
+    let is_bad = |number| bad.iter().any(|bad| bad.line == number);
+    let lines = (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n'));
+    lines.filter(|(number, _)| !is_bad(*number)).flat_map(|(_, line)| line).copied().collect()
 }
 
 /// Puts a suite's bytes, already checked, where it is found.

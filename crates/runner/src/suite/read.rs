@@ -57,7 +57,7 @@ pub(crate) struct BadLine {
     /// From 1.
     pub(crate) line: usize,
     /// `file:line: reason`.
-    text: String,
+    pub(crate) text: String,
 }
 
 /// Options of the reader.
@@ -88,6 +88,7 @@ impl Suite {
             !is_utf16(bytes),
             "{file}:1: the file is in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW.epd"
         );
+        ensure!(!bytes.starts_with(&GZIP), "{file} is compressed; decompress it: gunzip -k {file}");
         if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
             let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
             bail!(
@@ -194,15 +195,17 @@ impl Suite {
 /// The first bad lines, one a line, and the number of the others.
 fn all_bad(file: &str, bad: &[BadLine]) -> String {
     let (count, s) = (bad.len(), if bad.len() == 1 { "" } else { "s" });
-    let mut text = format!(
-        "{count} bad line{s} in {file}; correct them, or skip them with --skip-bad (suites import: --force)"
-    );
+    let mut text =
+        format!("{count} bad line{s} in {file}; correct them, or skip them with --skip-bad");
     text.extend(bad.iter().take(TOLD).map(|bad| format!("\n{}", bad.text)));
     if count > TOLD {
         text += &format!("\nand {} more", count - TOLD);
     }
     text
 }
+
+/// The first bytes of a gzip file.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A byte order mark of UTF-16, or a first letter of two bytes.
 fn is_utf16(bytes: &[u8]) -> bool {

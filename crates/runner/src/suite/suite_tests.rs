@@ -34,10 +34,7 @@ fn every_bad_line_is_listed_with_file_and_line() {
     let text = format!("{GOOD}\nhello\n{GOOD}\n6k1/8/8/8/8/8/8/R5K1 w - - bm Rb9;\n");
     let error = read(&text, STRICT).expect_err("two bad lines").to_string();
     let lines: Vec<&str> = error.lines().collect();
-    assert_eq!(
-        lines[0],
-        "2 bad lines in mine.epd; correct them, or skip them with --skip-bad (suites import: --force)"
-    );
+    assert_eq!(lines[0], "2 bad lines in mine.epd; correct them, or skip them with --skip-bad");
     assert!(lines[1].starts_with("mine.epd:2: the board has 1 ranks"), "{error}");
     assert!(lines[2].starts_with("mine.epd:4: bm: 'Rb9' is not understood"), "{error}");
     assert_eq!(lines.len(), 3);
@@ -176,11 +173,44 @@ fn an_imported_suite_is_replaced_by_its_equal_but_not_by_another() {
 }
 
 #[test]
+fn bad_lines_are_left_out_of_an_import_by_name_if_that_is_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, target) = (folder.path().join("a.epd"), folder.path().join("suites"));
+    fs::write(&file, format!("# mine\nno position\n{GOOD}\r\n8/8 bad\n")).expect("written");
+    let import = |skip_bad, force| {
+        let selection = Selection { skip_bad, ..Selection::default() };
+        import(&file, "mine", &selection, force, Some(&target))
+    };
+    for force in [false, true] {
+        let error = import(false, force).expect_err("bad lines").to_string();
+        assert!(error.starts_with("2 bad lines in ") && error.contains("--skip-bad"), "{error}");
+    }
+    let imported = import(true, false).expect("without them");
+    assert_eq!(fs::read_to_string(&imported.path).expect("there"), format!("# mine\n{GOOD}\n"));
+    let left_out =
+        |line| imported.notes.iter().any(|note| note.contains(&format!("a.epd:{line}: ")));
+    assert!(imported.positions == 1 && left_out(2) && left_out(4), "{:?}", imported.notes);
+    let suite = Suite::read("mine", "", &fs::read(&imported.path).expect("there"), STRICT);
+    assert_eq!(suite.expect("whole").sha256, imported.sha256);
+}
+
+#[test]
+fn a_compressed_file_is_called_that() {
+    let error = Suite::read("a", "a.epd.gz", b"\x1f\x8b\x08\0", STRICT).unwrap_err().to_string();
+    assert!(error.contains("a.epd.gz is compressed; decompress it: gunzip"), "{error}");
+}
+
+#[test]
 fn a_name_that_leaves_the_folder_or_a_file_that_is_not_there_is_refused() {
     for name in ["", "../x", "a b", "x.epd"] {
         let error =
             import(Path::new("none.epd"), name, &Selection::default(), true, None).expect_err(name);
         assert!(error.to_string().contains("cannot be a suite's name"), "{error}");
+    }
+    for name in ["mate4", "Mate4", "bench"] {
+        let error = import(Path::new("none.epd"), name, &Selection::default(), true, None);
+        let told = format!("'{name}' is a suite of this program; choose another name");
+        assert_eq!(error.expect_err(name).to_string(), told);
     }
     let error =
         import(Path::new("none.epd"), "x", &Selection::default(), true, None).expect_err("no file");
