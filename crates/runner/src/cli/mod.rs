@@ -34,8 +34,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use anyhow::ensure;
-use clap::{CommandFactory, Parser, Subcommand};
+use anyhow::{Context, ensure};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::base::{interrupt, terminal};
 use crate::experiment::read_depth as depth;
@@ -158,7 +158,15 @@ fn run() -> anyhow::Result<ExitCode> {
     if std::env::args_os().len() == 1 && uci::run_if_greeted()? {
         return Ok(ExitCode::SUCCESS);
     }
-    match Cli::parse().command {
+    let typed = match negative_values(Cli::command()).try_get_matches() {
+        Ok(typed) => typed,
+        Err(help) if !help.use_stderr() => {
+            help.print().context("cannot write to standard output")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Err(misuse) => misuse.exit(),
+    };
+    match Cli::from_arg_matches(&typed)?.command {
         Command::Table1(args) => args.run("table1"),
         Command::Table2(args) => args.run("table2"),
         Command::Table3(args) => args.run("table3"),
@@ -196,6 +204,16 @@ fn run() -> anyhow::Result<ExitCode> {
         Command::Keep(args) => args.run(),
     }?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The command line's grammar, in which a negative number is a value: it is refused as such, where it is not an
+/// option's, and not as an option that does not exist.
+fn negative_values(command: clap::Command) -> clap::Command {
+    let takes =
+        |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_allow_hyphen_values_set();
+    command
+        .mut_args(|arg| if takes(&arg) { arg.allow_negative_numbers(true) } else { arg })
+        .mut_subcommands(negative_values)
 }
 
 /// The folder of committed results, which only a checkout has.

@@ -1,17 +1,17 @@
-//! `vnmp perft FEN DEPTH`: leaves of the move tree.
+//! `vnmp perft FEN|ID DEPTH`: leaves of the move tree.
 
 use std::fmt::Write;
 
 use vnmp_engine::{divide, perft};
 
-use crate::base::notation::read_position;
+use super::search::Place;
 use crate::base::terminal::print;
 
 /// Options of perft.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Position as FEN in quotes, or startpos
-    fen: String,
+    #[command(flatten)]
+    place: Place,
     /// Depth in plies
     #[arg(value_parser = super::depth)]
     depth: u8,
@@ -23,7 +23,7 @@ pub(crate) struct Args {
 impl Args {
     /// Counts and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let position = read_position(&self.fen)?;
+        let position = self.place.position()?;
         let depth = u32::from(self.depth);
         if !self.divide {
             return print(&format!("{}\n", perft(&position, depth)));

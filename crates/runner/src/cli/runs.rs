@@ -7,6 +7,7 @@ use anyhow::bail;
 use crate::base::progress::short;
 use crate::base::terminal::print;
 use crate::run::inventory::{Item, Removed, State, items, remove, remove_dead};
+use crate::run::merge::ranges;
 use crate::show::grid::columns;
 
 /// Options of the list.
@@ -60,12 +61,14 @@ impl Args {
             if let State::Interrupted { command, .. } = &item.state {
                 text += &format!("\n{} resumes with:\n  {command}\n", item.name);
             }
-            if let State::Shards { done, all } = item.state
-                && done == all
-            {
-                text +=
-                    &format!("\n{}: vnmp merge {}/{}\n", item.name, folder.display(), item.name);
-            }
+            let State::Shards { missing, all } = &item.state else { continue };
+            text += &match &missing[..] {
+                [] => format!("\n{}: vnmp merge {}/{}\n", item.name, folder.display(), item.name),
+                some => {
+                    let (name, list) = (&item.name, ranges(some));
+                    format!("\n{name} lacks {list}: repeat its command with --shard N/{all}\n")
+                }
+            };
         }
         print(&text)
     }
@@ -76,7 +79,9 @@ fn row(item: &Item) -> [String; 4] {
         State::Running => "running".to_owned(),
         State::Complete => "complete".to_owned(),
         State::Interrupted { done, all, .. } => format!("interrupted: {done} of {all}"),
-        State::Shards { done, all } => format!("{done} of {all} shards"),
+        State::Shards { missing, all } => {
+            format!("{} of {all} shards", *all as usize - missing.len())
+        }
         State::Dead => "dead: no result".to_owned(),
         State::Journal { records: 1 } => "1 record".to_owned(),
         State::Journal { records } => format!("{records} records"),

@@ -38,15 +38,22 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// What a single search is of.
+/// A position.
 #[derive(clap::Args)]
-pub(super) struct Single {
+pub(super) struct Place {
     /// Position as FEN in quotes, startpos, or the id of a position of a suite, e.g. BK.01
     #[arg(value_name = "FEN|ID")]
     fen: String,
     /// Folder of suites to search first for an id
     #[arg(long, value_name = "DIR")]
     suite_dir: Option<PathBuf>,
+}
+
+/// What a single search is of.
+#[derive(clap::Args)]
+pub(super) struct Single {
+    #[command(flatten)]
+    place: Place,
     /// The pruning variant
     #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
     variant: String,
@@ -55,9 +62,9 @@ pub(super) struct Single {
     set: Vec<String>,
 }
 
-impl Single {
+impl Place {
     /// The position: a FEN, or the id of one in the suites that are present.
-    fn position(&self) -> anyhow::Result<Position> {
+    pub(super) fn position(&self) -> anyhow::Result<Position> {
         let is_id = !self.fen.is_empty() && !self.fen.contains(['/', ' ']);
         if self.fen == "startpos" || !is_id {
             return read_position(&self.fen);
@@ -72,13 +79,15 @@ impl Single {
         }
         Ok(found[0].1.position)
     }
+}
 
+impl Single {
     /// Position, variant and settings; `hash_entries` are those of an option of their own.
     pub(super) fn read(
         &self,
         hash_entries: Option<String>,
     ) -> anyhow::Result<(Position, Variant, SearchSettings)> {
-        let (position, variant) = (self.position()?, parse_variant(&self.variant)?);
+        let (position, variant) = (self.place.position()?, parse_variant(&self.variant)?);
         if !position.has_legal_move() {
             let what = if position.in_check() { "checkmate" } else { "stalemate" };
             bail!("the position is {what}, so there is nothing to search: {}", position.to_fen());

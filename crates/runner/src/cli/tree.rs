@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use super::search::Single;
 use crate::base::file;
 use crate::base::terminal::print;
+use crate::show::canvas;
 use crate::show::tree::{self, Recorded, Size};
 
 /// Options of the tree.
@@ -16,7 +17,7 @@ use crate::show::tree::{self, Recorded, Size};
 pub(crate) struct Args {
     #[command(flatten)]
     single: Single,
-    /// Depth in plies; the last iteration is drawn
+    /// Depth in plies, 1 to 10; the last iteration is drawn
     #[arg(short, long, value_name = "D", default_value = "4",
           value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
@@ -26,9 +27,9 @@ pub(crate) struct Args {
     /// Largest number of nodes drawn; whole plies are dropped, the deepest first
     #[arg(long, value_name = "N", default_value = "200")]
     nodes: usize,
-    /// Format of the tree
-    #[arg(short, long, value_enum, default_value_t = Format::Svg)]
-    format: Format,
+    /// Format of the tree [default: by the file's ending, else svg]
+    #[arg(short, long, value_enum)]
+    format: Option<Format>,
     /// File to write instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -38,6 +39,8 @@ pub(crate) struct Args {
 enum Format {
     Dot,
     Svg,
+    /// Only into a file
+    Png,
     /// For the report's viewer, which shows all that is kept
     Json,
 }
@@ -60,9 +63,15 @@ impl Args {
             root.count(),
             position.to_fen()
         );
-        let text = match self.format {
+        let ending = self.out.as_ref().and_then(|path| path.extension()?.to_str());
+        let by_ending = || ending.and_then(|ending| Format::from_str(ending, true).ok());
+        let text = match self.format.or_else(by_ending).unwrap_or(Format::Svg) {
             Format::Dot => tree::dot(&root, &title),
             Format::Svg => tree::draw(&root, &title),
+            Format::Png => {
+                let path = self.out.as_ref().context("PNG needs a file: --out FILE.png")?;
+                return Ok(file::write(path, &canvas::png(&tree::draw(&root, &title))?)?);
+            }
             Format::Json => Recorded::new(&position, &variant, &settings, &iterations, &root)
                 .context(UNFINISHED)?
                 .to_json()?,

@@ -10,7 +10,7 @@ use crate::base::file::is_name;
 use crate::record::begun::{self, Begun};
 use crate::record::folder::{Folder, orphan};
 use crate::record::manifest::{MANIFEST_FILE, Manifest};
-use crate::run::shard::{self, Division};
+use crate::run::shard::{self, Division, Shard};
 
 /// The folder of a sweep contains those of its points.
 const DEEPEST: usize = 3;
@@ -38,8 +38,8 @@ pub(crate) enum State {
     Complete,
     /// Units done, of all, and the command that resumes it.
     Interrupted { done: usize, all: usize, command: String },
-    /// Shards done, of all.
-    Shards { done: usize, all: usize },
+    /// Shards that are not there yet, of all.
+    Shards { missing: Vec<u32>, all: u32 },
     /// No result, and nothing to resume.
     Dead,
     /// A journal with this number of records.
@@ -152,9 +152,10 @@ fn state(folder: &Path) -> State {
     let shards = folder.join(shard::FOLDER);
     match Division::open(&shards) {
         Ok(division) => {
-            let files = fs::read_dir(&shards).into_iter().flatten().flatten();
-            let is_shard = |e: &fs::DirEntry| e.path().extension().is_some_and(|e| e == "shard");
-            State::Shards { done: files.filter(is_shard).count(), all: division.shards() as usize }
+            let all = division.shards();
+            let is_there = |number| shards.join(Shard { number, of: all }.file_name()).is_file();
+            let missing = (1..=all).filter(|&number| !is_there(number)).collect();
+            State::Shards { missing, all }
         }
         Err(_) => State::Dead,
     }

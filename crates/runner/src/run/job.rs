@@ -117,8 +117,13 @@ pub(crate) trait Job: Sync + Sized {
     ///
     /// # Errors
     /// As those of `execute`.
-    fn preview(&self, todo: &[usize], _threads: NonZeroUsize) -> anyhow::Result<Preview> {
-        preview::first_unit(self, todo)
+    fn preview(&self, todo: &[usize], threads: NonZeroUsize) -> anyhow::Result<Preview> {
+        preview::first_unit(self, todo, threads)
+    }
+
+    /// Does a unit wait for a clock or another program, so that it takes longer than its processor time?
+    fn waits(&self) -> bool {
+        false
     }
 
     /// Bytes of a worker's transposition tables.

@@ -107,7 +107,7 @@ fn bound(sizes: &[Vec<Option<u64>>]) -> Option<String> {
 }
 
 /// Ascending numbers as a job array's list: `1-3,7`.
-fn ranges(numbers: &[u32]) -> String {
+pub(crate) fn ranges(numbers: &[u32]) -> String {
     let mut text = String::new();
     let mut rest = numbers;
     while let Some(&first) = rest.first() {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use cpu_time::ProcessTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use vnmp_engine::SearchSettings;
 
 use crate::base::interrupt;
@@ -43,7 +43,7 @@ const FILES: f64 = 4.0;
 pub(crate) struct Preview {
     /// Nodes, where they can be predicted.
     nodes: Option<f64>,
-    /// Seconds of all threads together, where they can be predicted.
+    /// Wall-clock seconds with the threads that were asked for, where they can be predicted.
     seconds: Option<f64>,
     /// Bytes in the journal.
     bytes: Option<f64>,
@@ -157,15 +157,21 @@ fn patiently<T>(patience: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
 ///
 /// # Errors
 /// When it cannot be done.
-pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Preview> {
-    let (nodes, begun) = (AtomicU64::new(0), Instant::now());
+pub(crate) fn first_unit<J: Job>(
+    job: &J,
+    todo: &[usize],
+    threads: NonZeroUsize,
+) -> anyhow::Result<Preview> {
+    let (nodes, begun, processor) = (AtomicU64::new(0), Instant::now(), ThreadTime::now());
     let outcome = patiently(PATIENCE_FOR_ONE, |stop| {
         let count = |more| {
             nodes.fetch_add(more, Relaxed);
         };
         job.perform(todo[0], &mut job.worker()?, &Watch { stop, nodes: &count })
     })?;
-    let (all, seconds) = (todo.len() as f64, begun.elapsed().as_secs_f64());
+    // processor time, where nothing else counts, is the same under other load on the computer
+    let took = if job.waits() { begun.elapsed() } else { processor.elapsed() };
+    let (all, seconds) = (todo.len() as f64, took.as_secs_f64());
     let Some(outcome) = outcome else {
         let how = format!("the first of the {} takes longer than {seconds:.0} s", J::UNITS);
         return Ok(Preview { nodes: None, seconds: None, bytes: None, how });
@@ -173,7 +179,7 @@ pub(crate) fn first_unit<J: Job>(job: &J, todo: &[usize]) -> anyhow::Result<Prev
     let nodes = nodes.into_inner() as f64;
     Ok(Preview {
         nodes: (nodes > 0.0).then_some(nodes * all),
-        seconds: Some(seconds * all),
+        seconds: Some(seconds * all / at_a_time(threads, todo.len()) as f64),
         bytes: Some(encode(&outcome)?.len() as f64 * all),
         how: format!("if all {} are like the first, which took {seconds:.1} s", J::UNITS),
     })
@@ -191,7 +197,7 @@ pub(crate) fn trials(
     let is_ours = |unit: &usize| matches!(job.units[*unit].searcher, Searcher::Variant(_));
     let deepest = todo.iter().map(|&unit| job.units[unit].depth).max().unwrap_or(1);
     if !todo.iter().all(is_ours) || deepest < 2 {
-        return first_unit(job, todo);
+        return first_unit(job, todo, threads);
     }
     let count = todo.len().min(SAMPLE);
     let sample: Vec<Unit> = (0..count).map(|i| job.units[todo[i * todo.len() / count]]).collect();
@@ -219,8 +225,7 @@ pub(crate) fn trials(
         expected(&trials.collect::<Vec<_>>()).iter().map(|e| e.nodes).sum::<f64>() * share;
     // in processor time, which other load on the computer does not change
     let rate = nodes.iter().sum::<u64>() as f64 / took.as_secs_f64().max(1e-6);
-    let cores = std::thread::available_parallelism().map_or(threads.get(), NonZeroUsize::get);
-    let rate = rate * threads.get().min(cores).min(todo.len()) as f64;
+    let rate = rate * at_a_time(threads, todo.len()) as f64;
     let rows: usize = todo.iter().map(|&unit| usize::from(job.units[unit].depth)).sum();
     Ok(Preview {
         nodes: Some(expected),
@@ -232,6 +237,12 @@ pub(crate) fn trials(
             short(rate)
         ),
     })
+}
+
+/// Units that go on at the same time: no more than there are processors.
+fn at_a_time(threads: NonZeroUsize, units: usize) -> usize {
+    let cores = std::thread::available_parallelism().map_or(threads.get(), NonZeroUsize::get);
+    threads.get().min(cores).min(units)
 }
 
 /// Bytes of an iteration in the journal.

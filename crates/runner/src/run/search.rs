@@ -144,6 +144,10 @@ impl Job for Searches<'_> {
         preview::trials(self, todo, threads)
     }
 
+    fn waits(&self) -> bool {
+        self.units.iter().any(|unit| !matches!(unit.searcher, Searcher::Variant(_)))
+    }
+
     fn worker_bytes(&self) -> u64 {
         (self.settings.hash_entries * TABLE_ENTRY) as u64
     }

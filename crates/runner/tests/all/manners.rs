@@ -1,6 +1,7 @@
 //! What a command says to its user, and what it refuses instead of ignoring.
 
 use std::fs;
+use std::process::Command;
 
 use crate::desk::{Desk, assert_contains, stderr};
 
@@ -40,6 +41,38 @@ fn an_audit_refuses_options_that_it_would_ignore() {
         let line = format!("audit {option}");
         assert_contains(&misused(&desk, &line), &["unexpected argument"]);
     }
+}
+
+#[test]
+fn a_negative_number_is_a_wrong_value_and_no_unknown_option() {
+    let desk = Desk::new();
+    for (line, option) in [
+        ("match r2 r3 --games -2", "--games <N>"),
+        ("table4 --positions -1", "--positions <N>"),
+        ("audit table4 --seed -3", "--seed <N>"),
+        ("perft startpos -1", "<DEPTH>"),
+    ] {
+        let error = misused(&desk, line);
+        assert!(error.contains("invalid value '-") && error.contains(option), "{line}: {error}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let help =
+        Command::new(env!("CARGO_BIN_EXE_vnmp")).arg("--help").stdout(full).output().unwrap();
+    assert_eq!(help.status.code(), Some(1));
+    assert_contains(&stderr(&help), &["cannot write to standard output"]);
+}
+
+#[test]
+fn perft_takes_a_position_of_a_suite() {
+    let desk = Desk::new();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";";
+    desk.file("start.epd", &format!("{start}\n"));
+    assert_eq!(desk.ok("perft start 3 --suite-dir .").0, "8902\n");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::iter;
 use comfy_table::{Cell as Aligned, CellAlignment, ContentArrangement, Table, presets};
 
 use super::{Caption, Grid, Sheet};
-use crate::base::escape;
+use crate::base::{escape, terminal};
 
 impl Sheet {
     /// Plain text with aligned columns.
@@ -87,14 +87,27 @@ fn wrapped(text: &str, width: Option<usize>) -> String {
     lines.join("\n")
 }
 
-/// Rows of text as columns, separated by two spaces; the first row is the heading.
+/// Rows of text as columns, separated by two spaces; the first row is the heading. On a narrow terminal the
+/// last column is broken into lines.
 pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    columns_within(rows, terminal::width())
+}
+
+/// The narrowest last column.
+const LEAST: usize = 20;
+
+fn columns_within<const N: usize>(rows: &[[String; N]], most: Option<usize>) -> String {
     let shown = |row: &[String; N]| row.each_ref().map(|text| escape::line(text));
     let rows: Vec<[String; N]> = rows.iter().map(shown).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
+    let before: usize = widths.iter().take(N.saturating_sub(1)).map(|width| width + 2).sum();
+    let left = most.map(|most| most.saturating_sub(before)).filter(|left| *left >= LEAST);
     let mut text = String::new();
-    for row in &rows {
+    for mut row in rows {
+        if let Some(last) = row.last_mut() {
+            *last = wrapped(last, left).replace('\n', &format!("\n{:before$}", ""));
+        }
         let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
         text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         text.push('\n');
@@ -104,7 +117,18 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{columns_within, wrapped};
+
+    #[test]
+    fn the_last_column_is_broken_where_there_is_room_for_it() {
+        let rows = [["name", "what"], ["a", "one two three four five six"]];
+        let rows = rows.map(|row| row.map(str::to_owned));
+        let whole = "name  what\na     one two three four five six\n";
+        assert_eq!(columns_within(&rows, None), whole);
+        assert_eq!(columns_within(&rows, Some(20)), whole, "too narrow for that");
+        let broken = "name  what\na     one two three four\n      five six\n";
+        assert_eq!(columns_within(&rows, Some(27)), broken);
+    }
 
     #[test]
     fn lines_are_broken_between_words_and_no_word_is_lost() {

@@ -102,6 +102,11 @@ fn missing_shards_are_listed_for_a_job_array_and_nothing_is_written() {
     assert_contains(&error, &["shard-0004-of-0004.shard is missing", "3 of 4 shards"]);
     let names: Vec<String> = files(&desk.path("out")).into_keys().collect();
     assert_eq!(names, ["manifest.json"]);
+    let list = desk.ok("runs .").0;
+    assert_contains(
+        &list,
+        &["1 of 4 shards", "out lacks 1-2,4: repeat its command with --shard N/4"],
+    );
 }
 
 #[test]
