@@ -1,6 +1,6 @@
 //! `vnmp claims`: every claim of the paper and the survey with its figure, ours, direction and size.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 
@@ -17,12 +17,8 @@ use crate::show::grid;
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Folder of one run, to test claims of your own on
-    #[arg(value_name = "RUN", requires = "file")]
-    run: Option<PathBuf>,
-    /// File of claims of your own, in the form of experiments/claims/paper.toml
-    #[arg(long, value_name = "FILE", requires = "run")]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    own: Own,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
@@ -42,14 +38,21 @@ enum Command {
     Plan(Plan),
 }
 
+/// Claims of a user's own on one run.
 #[derive(clap::Args)]
-struct Plan {
-    /// Folder of one run, for claims of your own
+struct Own {
+    /// Folder of one run, to test claims of your own on
     #[arg(value_name = "RUN", requires = "file")]
     run: Option<PathBuf>,
-    /// File of claims of your own
+    /// File of claims of your own, in the form of experiments/claims/paper.toml
     #[arg(long, value_name = "FILE", requires = "run")]
     file: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+struct Plan {
+    #[command(flatten)]
+    own: Own,
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
@@ -86,8 +89,7 @@ impl Coverage {
 
 impl Plan {
     fn run(self) -> anyhow::Result<()> {
-        if let (Some(run), Some(file)) = (&self.run, &self.file) {
-            let (evidence, claims) = own(run, file)?;
+        if let Some((evidence, claims)) = self.own.read()? {
             return print(&claims::plan(&claims.judge(&evidence)));
         }
         let evidence = Evidence::read(super::committed(&self.results)?)?;
@@ -97,15 +99,18 @@ impl Plan {
     }
 }
 
-/// A run and a user's own claims about it.
-fn own(run: &Path, file: &Path) -> anyhow::Result<(Evidence, ClaimsFile)> {
-    let (evidence, name) = Evidence::of_run(run)?;
-    evidence.incomplete.iter().for_each(|why| note(why));
-    let claims = claims::own(file, &file::read_text(file)?, &evidence, &name)?;
-    for one in claims.judge(&evidence).iter().filter(|one| one.measured.is_none()) {
-        note(&format!("claim '{}': no record of {name} counts for its quantity", one.id()));
+impl Own {
+    /// The run and the claims about it, if they were given.
+    fn read(&self) -> anyhow::Result<Option<(Evidence, ClaimsFile)>> {
+        let (Some(run), Some(file)) = (&self.run, &self.file) else { return Ok(None) };
+        let (evidence, name) = Evidence::of_run(run)?;
+        evidence.incomplete.iter().for_each(|why| note(why));
+        let claims = claims::own(file, &file::read_text(file)?, &evidence, &name)?;
+        for one in claims.judge(&evidence).iter().filter(|one| one.measured.is_none()) {
+            note(&format!("claim '{}': no record of {name} counts for its quantity", one.id()));
+        }
+        Ok(Some((evidence, claims)))
     }
-    Ok((evidence, claims))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -122,8 +127,7 @@ impl Args {
             Some(Command::Plan(plan)) => return plan.run(),
             None => {}
         }
-        if let (Some(run), Some(path)) = (&self.run, &self.file) {
-            let (evidence, claims) = own(run, path)?;
+        if let Some((evidence, claims)) = self.own.read()? {
             let judged = claims.judge(&evidence);
             return print(&match self.format {
                 Format::Csv => claims::csv(&judged)?,

@@ -14,7 +14,7 @@ use crate::base::interrupt;
 use crate::base::notation::{line, read_position};
 use crate::base::number::positive;
 use crate::base::terminal::{print, warn};
-use crate::experiment::{assign, parse_variant};
+use crate::experiment::{assign, parse_variants};
 use crate::suite::{LookupOptions, by_id};
 
 /// Options of a search.
@@ -23,6 +23,15 @@ use crate::suite::{LookupOptions, by_id};
 pub(crate) struct Args {
     #[command(flatten)]
     single: Single,
+    /// The pruning variant, or several, e.g. r2,v3: one search after the other
+    #[arg(
+        short,
+        long,
+        value_name = "LIST",
+        default_value = "vrfd:r=3",
+        visible_alias = "variants"
+    )]
+    variant: String,
     /// Depth in plies, 1 to 64
     #[arg(short, long, value_name = "D", default_value = "8", value_parser = super::depth,
           allow_negative_numbers = true)]
@@ -54,9 +63,6 @@ pub(super) struct Place {
 pub(super) struct Single {
     #[command(flatten)]
     place: Place,
-    /// The pruning variant
-    #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
-    variant: String,
     /// Another search setting, e.g. killers=on; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
@@ -82,12 +88,12 @@ impl Place {
 }
 
 impl Single {
-    /// Position, variant and settings; `hash_entries` are those of an option of their own.
+    /// Position and settings; `hash_entries` are those of an option of their own.
     pub(super) fn read(
         &self,
         hash_entries: Option<String>,
-    ) -> anyhow::Result<(Position, Variant, SearchSettings)> {
-        let (position, variant) = (self.place.position()?, parse_variant(&self.variant)?);
+    ) -> anyhow::Result<(Position, SearchSettings)> {
+        let position = self.place.position()?;
         if !position.has_legal_move() {
             let what = if position.in_check() { "checkmate" } else { "stalemate" };
             bail!("the position is {what}, so there is nothing to search: {}", position.to_fen());
@@ -97,7 +103,7 @@ impl Single {
             settings.set("hash-entries", &entries)?;
         }
         assign(&mut settings, &self.set)?;
-        Ok((position, variant, settings))
+        Ok((position, settings))
     }
 }
 
@@ -136,21 +142,40 @@ struct Row {
 impl Args {
     /// Searches and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (position, variant, settings) = self.single.read(self.hash_entries)?;
+        let (variants, settings) = (parse_variants(&self.variant)?, self.hash_entries.clone());
+        let (position, settings) = self.single.read(settings)?;
         interrupt::watch()?;
+        let mut reports = Vec::new();
+        for variant in &variants {
+            reports.extend(self.search(&position, variant, &settings)?);
+        }
+        match &reports[..] {
+            [] => Ok(()),
+            [one] => print(&format!("{}\n", serde_json::to_string_pretty(one)?)),
+            several => print(&format!("{}\n", serde_json::to_string_pretty(several)?)),
+        }
+    }
+
+    /// Prints a variant's iterations as they end, or gives its report for JSON.
+    fn search(
+        &self,
+        position: &Position,
+        variant: &Variant,
+        settings: &SearchSettings,
+    ) -> anyhow::Result<Option<Report>> {
         let stop = interrupt::flag();
         let nodes = self.node_limit.map(NonZeroU64::get);
         let limits = Limits { depth: self.depth, nodes, stop: Some(stop), ..Limits::default() };
         let mut table = TranspositionTable::try_new(settings.hash_entries)?;
         let text = self.format == Format::Text;
         if text {
-            print(&heading(&position, &variant))?;
+            print(&heading(position, variant))?;
         }
         let mut printed = Ok(());
         let iterations =
-            variant.search(&position, &settings, &limits, &mut table, &mut |iteration| {
+            variant.search(position, settings, &limits, &mut table, &mut |iteration| {
                 if text && printed.is_ok() {
-                    printed = print(&text_line(&position, iteration));
+                    printed = print(&text_line(position, iteration));
                     if printed.is_err() {
                         stop.store(true, Ordering::Relaxed); // nobody reads on
                     }
@@ -158,25 +183,22 @@ impl Args {
             });
         printed?;
         let complete = iterations.last().is_some_and(|last| last.depth == self.depth);
-        if !text {
-            let report = Report {
-                fen: position.to_fen(),
-                variant: variant.spec(),
-                settings: settings.describe().into_iter().collect(),
-                iterations: iterations.iter().map(|i| row(&position, i)).collect(),
-            };
-            print(&format!("{}\n", serde_json::to_string_pretty(&report)?))?;
-        }
+        let report = (!text).then(|| Report {
+            fen: position.to_fen(),
+            variant: variant.spec(),
+            settings: settings.describe().into_iter().collect(),
+            iterations: iterations.iter().map(|i| row(position, i)).collect(),
+        });
         if !complete && let Some(limit) = self.node_limit.filter(|_| !stop.load(Ordering::Relaxed))
         {
             warn(&format!(
                 "The limit of {limit} nodes ended the search before depth {}.",
                 self.depth
             ));
-            return Ok(());
+            return Ok(report);
         }
         ensure!(complete, "interrupted before depth {} was complete", self.depth);
-        Ok(())
+        Ok(report)
     }
 }
 

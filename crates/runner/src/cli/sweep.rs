@@ -4,15 +4,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 
 use super::merge::tell_substitutes;
 use super::table;
 use crate::base::file;
+use crate::base::suggest::did_you_mean;
 use crate::base::terminal::{print, warn};
 use crate::experiment::request::{Request, Source};
 use crate::experiment::sweep::{Point, Sweep};
-use crate::experiment::{Experiment, check_kind};
+use crate::experiment::{Experiment, read_file};
 use crate::record::manifest::Manifest;
 use crate::report::evidence::Run;
 use crate::report::points::{self, POINTS_FILE};
@@ -33,8 +34,7 @@ pub(crate) struct SweepArgs {
 impl SweepArgs {
     /// Runs all points.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = file::read_text(&self.file)?;
-        check_kind("sweep", &self.file.display().to_string(), &text)?;
+        let text = read_file("sweep", &self.file)?;
         let Sweep { name, base, points } = Sweep::parse(&text, &self.file.display().to_string())?;
         let out = Path::new("results/runs").join(&name);
         let source = self.base(&base)?;
@@ -95,7 +95,10 @@ impl SweepArgs {
             return Ok(Source::Paper(name.to_owned()));
         }
         let path = self.file.parent().unwrap_or(Path::new(".")).join(name);
-        let text = file::read_text(&path)?;
+        let text = file::read_text(&path).map_err(|error| {
+            let meant = did_you_mean(name, Experiment::names());
+            anyhow!("{}: base: {error}{meant}", self.file.display())
+        })?;
         Ok(Source::File { path: path.display().to_string(), text })
     }
 }

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::merge::Way;
-use crate::base::{file, interrupt};
-use crate::experiment::check_kind;
+use crate::base::interrupt;
 use crate::experiment::plan::Plan;
+use crate::experiment::read_file;
 use crate::experiment::request::{Changes, Request, Source};
 use crate::record::manifest::Manifest;
 use crate::run::files::{Form, write_results};
@@ -73,8 +73,7 @@ pub(super) fn perform(request: &Request, plan: &Plan, way: Way, form: Form) -> a
 impl RunArgs {
     /// Runs an experiment file.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (path, text) = (self.file.display().to_string(), file::read_text(&self.file)?);
-        check_kind("run", &path, &text)?;
+        let (path, text) = (self.file.display().to_string(), read_file("run", &self.file)?);
         self.args.run_experiment(Source::File { path, text })
     }
 }

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use super::search::Single;
 use crate::base::file;
 use crate::base::terminal::print;
+use crate::experiment::parse_variant;
 use crate::show::canvas;
 use crate::show::tree::{self, Recorded, Size};
 
@@ -17,6 +18,9 @@ use crate::show::tree::{self, Recorded, Size};
 pub(crate) struct Args {
     #[command(flatten)]
     single: Single,
+    /// The pruning variant
+    #[arg(short, long, value_name = "V", default_value = "vrfd:r=3")]
+    variant: String,
     /// Depth in plies, 1 to 10; the last iteration is drawn
     #[arg(short, long, value_name = "D", default_value = "4",
           value_parser = clap::value_parser!(u8).range(1..=10))]
@@ -50,7 +54,8 @@ const UNFINISHED: &str = "the search ended before its first iteration; please re
 impl Args {
     /// Searches and draws.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (position, variant, settings) = self.single.read(None)?;
+        let (variant, (position, settings)) =
+            (parse_variant(&self.variant)?, self.single.read(None)?);
         let size = Size { children: self.children, nodes: self.nodes };
         let (root, iterations) =
             tree::search(&variant, &position, &settings, self.depth, size).context(UNFINISHED)?;

@@ -15,14 +15,15 @@ pub(crate) mod sweep;
 pub(crate) mod unit;
 
 use std::num::NonZeroU64;
+use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use vnmp_engine::SearchSettings;
 use vnmp_variants::Variant;
 
-use crate::base::json;
 use crate::base::suggest::did_you_mean;
+use crate::base::{self, json};
 pub(crate) use column::{ColumnSpec, parse_variant};
 pub(crate) use depths::Depths;
 use factors::Design;
@@ -135,6 +136,11 @@ pub(crate) struct Experiment {
 }
 
 impl Experiment {
+    /// Names of the paper's experiments.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        PAPER.iter().map(|(name, _)| *name)
+    }
+
     /// One of the paper's experiments, `table1` to `table6` or `figure4`.
     pub(crate) fn of_the_paper(name: &str) -> anyhow::Result<Experiment> {
         let text = PAPER.iter().find(|(known, _)| *known == name).map(|(_, text)| text);
@@ -196,7 +202,7 @@ impl Experiment {
 ///
 /// # Errors
 /// When it is, and `command` is not that command.
-pub(crate) fn check_kind(command: &str, file: &str, text: &str) -> anyhow::Result<()> {
+fn check_kind(command: &str, file: &str, text: &str) -> anyhow::Result<()> {
     let Ok(table) = text.parse::<toml::Table>() else { return Ok(()) }; // its reader says more
     let kinds = [
         ("a sweep", "sweep", ["base"]),
@@ -211,6 +217,24 @@ pub(crate) fn check_kind(command: &str, file: &str, text: &str) -> anyhow::Resul
         bail!("{file} is {what}: vnmp {other} {file}");
     }
     Ok(())
+}
+
+/// Reads the file of an experiment; `command` is the one that was typed.
+///
+/// # Errors
+/// When it cannot be read, or belongs to another command.
+pub(crate) fn read_file(command: &str, path: &Path) -> anyhow::Result<String> {
+    let name = path.display().to_string();
+    let text = base::file::read_text(path).map_err(|error| {
+        let built_in = [("figure8", "figure8"), ("forward-pruning", "figure8 forward-pruning")];
+        let papers = Experiment::names().map(|own| (own, own));
+        match built_in.into_iter().chain(papers).find(|(own, _)| *own == name) {
+            Some((_, own)) => anyhow!("{name} is built in: vnmp {own}"),
+            None => anyhow!("{error}; give a file; those under experiments/ show the form"),
+        }
+    })?;
+    check_kind(command, &name, &text)?;
+    Ok(text)
 }
 
 /// Changes search settings by `NAME=VALUE`, as `--set` takes them.

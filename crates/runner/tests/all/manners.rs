@@ -92,6 +92,36 @@ fn a_similar_name_is_suggested() {
 }
 
 #[test]
+fn a_name_in_place_of_a_file_is_answered_with_its_command() {
+    let desk = Desk::new();
+    let base = |name| format!("name = \"s\"\nbase = \"{name}\"\n[[points]]\nname = \"a\"\n");
+    desk.file("s.toml", &base("tabel4"));
+    for (line, told) in [
+        ("run table3", "table3 is built in: vnmp table3"),
+        ("run forward-pruning", "vnmp figure8 forward-pruning"),
+        ("sweep figure4", "vnmp figure4"),
+        ("run mine.toml", "give a file; those under experiments/ show the form"),
+        ("sweep s.toml", "s.toml: base: cannot read tabel4"),
+        ("sweep s.toml", "did you mean 'table4'?"),
+    ] {
+        assert_contains(&desk.fails(line).1, &[told]);
+    }
+}
+
+#[test]
+fn several_variants_are_searched_one_after_the_other() {
+    let desk = Desk::new();
+    let both = desk.ok("search startpos --depth 4 --variant r2,vrfd:r=3,research=off").0;
+    let alone =
+        |variant: &str| desk.ok(&format!("search startpos --depth 4 --variant {variant}")).0;
+    assert_eq!(both, alone("r2") + &alone("vrfd:r=3,research=off"));
+    let json = desk.ok("search startpos --depth 2 --variant r2,v3 --format json").0;
+    let reports: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+    assert_eq!(reports.len(), 2);
+    assert_eq!(reports[1]["variant"], "vrfd:r=3");
+}
+
+#[test]
 fn a_warning_is_said_once() {
     let desk = Desk::new();
     for line in

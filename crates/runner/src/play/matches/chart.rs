@@ -20,7 +20,7 @@ pub(crate) fn chart(summary: &Summary, course: &[Standing]) -> anyhow::Result<Op
     let Some((last, elo)) = last.and_then(|last| Some((last, last.estimate.as_ref()?))) else {
         return Ok(None);
     };
-    let title = format!("{}: Elo {}", summary.title, elo.elo_text(0));
+    let title = format!("{}: Elo {}", summary.title, elo.elo_text(0).replace('-', "−"));
     let subtitle = format!(
         "{}; n = {} games: +{} ={} -{}. Band: 95 % interval over pairs of games, as the games went on.",
         summary.setting.limit, last.games, last.tally.wins, last.tally.draws, last.tally.losses

@@ -66,7 +66,7 @@ fn result(summary: &Summary) -> Vec<Fact> {
         );
     }
     if let Some(sprt) = &summary.sprt {
-        fact("Sequential test", sprt.text());
+        fact("Sequential test", sprt.text().replace(" -", " −").replace("[-", "[−"));
     }
     let ends: Vec<String> = summary.ends.iter().map(|(why, n)| format!("{why} {n}")).collect();
     fact("Ends", ends.join(", "));
