@@ -1,4 +1,4 @@
-//! The survey's claims, judged by one comparison and left in its folder.
+//! The survey's claims about one comparison, judged by it and left in its folder.
 
 use crate::figure8::SurveyRun;
 use crate::figure8::table::Measure;
@@ -17,8 +17,9 @@ pub(crate) fn write(
     let mut texts = Vec::new();
     let claims = claims::survey()?;
     let name = run.manifest.experiment.clone();
-    let evidence = Evidence { surveys: [(name, run)].into(), ..Evidence::default() };
-    let judged = claims.judge(&evidence);
+    let evidence = Evidence { surveys: [(name.clone(), run)].into(), ..Evidence::default() };
+    let mut judged = claims.judge(&evidence);
+    judged.retain(|one| one.claim.runs.contains(&name));
     let (cpu, counts): (Vec<Judged>, Vec<Judged>) =
         judged.into_iter().partition(|one| one.by == Some(Measure::Cpu));
     for (ending, judged) in [("", counts), ("-cpu", cpu)] {
