@@ -86,8 +86,8 @@ pub use search::{
 pub use see::static_exchange;
 pub use settings::{
     Alternatives, CaptureOrder, Evaluation, HistoryGain, NullDepth, NullHorizon, NullStored,
-    Percent, PruningSide, QuiescenceCaptures, Replacement, Reprobe, SearchSettings, Setting,
-    SettingError, Verification, nearest,
+    Percent, PruningSide, QuiescenceCaptures, QuiescenceCounted, Replacement, Reprobe,
+    SearchSettings, Setting, SettingError, Verification, nearest,
 };
 pub use survey::{
     HistoryScope, HistoryWeight, Horizon, Method, MinimalTree, SurveyCounts, SurveyIteration,

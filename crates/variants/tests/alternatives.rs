@@ -2,7 +2,7 @@
 //! that it changes nothing elsewhere. `minimax.rs` covers evaluations, extensions and quiescence,
 //! `golden.rs` the node counts.
 
-use vnmp_engine::{Iteration, Limits, Position, SearchSettings, TranspositionTable};
+use vnmp_engine::{Counts, Iteration, Limits, Position, SearchSettings, TranspositionTable};
 use vnmp_variants::Variant;
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9";
@@ -66,6 +66,8 @@ const NOWHERE: &[(&str, &str, &str, &str)] = &[
     ("check-extension=on", "", "vrfd:r=3", LOCKED),
     ("positional-percent=0", "evaluation=material", "vrfd:r=3", TACTICS),
     ("hash-cleared=on", "hash-entries=0", "vrfd:r=3", TACTICS),
+    ("quiescence-counted=leaf", "", "vrfd:r=3", LOCKED),
+    ("quiescence-counted=leaf", "quiescence=off", "vrfd:r=3", TACTICS),
     ("pruning-side=own", "", "none", TACTICS),
     ("pruning-side=opponent", "", "none", TACTICS),
 ];
@@ -86,6 +88,24 @@ fn a_null_move_that_hangs_a_queen_cuts_only_by_static_evaluation() {
     assert_eq!(quiescence.null_tried, evaluation.null_tried);
     assert!(quiescence.null_cut < evaluation.null_cut, "{quiescence:?} {evaluation:?}");
     assert!(quiescence.quiescence > evaluation.quiescence);
+}
+
+#[test]
+fn counting_leaves_only_changes_no_tree() {
+    for spec in ["none", "std:r=2", "vrfd:r=3", "red:r=3,k=2"] {
+        let all = run("", spec, TACTICS, 6);
+        let leaves = run("quiescence-counted=leaf", spec, TACTICS, 6);
+        for (all, leaves) in all.iter().zip(&leaves) {
+            assert!(leaves.counts.quiescence < all.counts.quiescence, "{spec}");
+            let quiescence = all.counts.quiescence;
+            let counts = Counts { quiescence, ..leaves.counts };
+            assert_eq!(Iteration { counts, ..leaves.clone() }, *all, "{spec}");
+        }
+        assert_eq!(all.len(), leaves.len());
+        // every move leads to a leaf, which may be searched a second time with an open window
+        let moves = Position::from_fen(TACTICS).unwrap().legal_moves().len() as u64;
+        assert!((moves..2 * moves).contains(&leaves[0].counts.quiescence), "{spec}");
+    }
 }
 
 #[test]

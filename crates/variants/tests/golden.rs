@@ -164,6 +164,7 @@ const ALTERNATIVES: &[(&str, u64, u64)] = &[
     ("hash-cleared=on", 808_930, 774_176),
     ("pruning-side=own", 930_161, 885_712),
     ("pruning-side=opponent", 654_892, 658_797),
+    ("quiescence-counted=leaf", 200_453, 142_370),
 ];
 
 fn pinned(alternative: &str) -> (u64, u64) {

@@ -21,7 +21,7 @@ use crate::ordering::{History, Killers};
 use crate::position::Position;
 use crate::quiescence::Quiescence;
 use crate::score::{Depth, MAX_PLY, Score, Window};
-use crate::settings::{Alternatives, NullHorizon, SearchSettings};
+use crate::settings::{Alternatives, NullHorizon, QuiescenceCounted, SearchSettings};
 use crate::table::{Bound, Hit, TranspositionTable};
 use crate::trace::Event;
 use crate::types::Move;
@@ -255,7 +255,12 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         if M::COMPOSED {
             self.quiescence.reached_by(frame.mv);
         }
-        self.quiescence.search(&frame.position, w, frame.base)
+        let before = self.quiescence.effort.nodes;
+        let score = self.quiescence.search(&frame.position, w, frame.base);
+        if self.alternatives().quiescence_counted == QuiescenceCounted::Leaf {
+            self.quiescence.effort.nodes = before + 1;
+        }
+        score
     }
 
     /// Stores a value of this node.

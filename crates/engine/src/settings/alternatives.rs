@@ -67,6 +67,16 @@ pub enum QuiescenceCaptures {
 named_values!(QuiescenceCaptures: "all, last, last-from-second",
     "all" = All, "last" = Last, "last-from-second" = LastFromSecond);
 
+/// Which nodes of the quiescence search count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuiescenceCounted {
+    /// All.
+    All,
+    /// The leaves of the main search, with which it begins.
+    Leaf,
+}
+named_values!(QuiescenceCounted: "all, leaf", "all" = All, "leaf" = Leaf);
+
 /// At whose nodes a search prunes: the side to move at the root is to move at every other ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PruningSide {
@@ -168,6 +178,10 @@ named_settings! {
     /// root is to move, or only at its opponent's.
     "pruning-side" pruning_side: PruningSide = PruningSide::Both,
         "an experiment: Lim and Lee 2006, Properties of forward pruning in game-tree search";
+    /// Which nodes of the quiescence search count. It changes the counts, not the tree; a node limit
+    /// holds for what is counted and what the quiescence search at hand has searched.
+    "quiescence-counted" quiescence_counted: QuiescenceCounted = QuiescenceCounted::All,
+        "the paper's 'total node count' does not say; Figures 1 and 3 make leaves calls of search()";
 }
 
 impl Alternatives {

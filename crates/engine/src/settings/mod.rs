@@ -11,7 +11,7 @@ use std::fmt;
 
 pub use alternatives::{
     Alternatives, HistoryGain, NullDepth, NullHorizon, NullStored, PruningSide, QuiescenceCaptures,
-    Verification,
+    QuiescenceCounted, Verification,
 };
 pub use listing::Setting;
 use listing::named_settings;
