@@ -83,12 +83,14 @@ impl Rates {
                 thousands(census.limit.get())
             )
         });
+        let mut notes = manifest.notes.clone();
+        if cells.is_empty() {
+            notes.push(
+                "There is no claim to test: no null move failed high, and no rule acted.".into(),
+            );
+        }
         Rates {
-            caption: Caption {
-                title: manifest.title.clone(),
-                suite: manifest.searched(),
-                notes: manifest.notes.clone(),
-            },
+            caption: Caption { title: manifest.title.clone(), suite: manifest.searched(), notes },
             closing: sample,
             rows: cells.into_values().collect(),
             points: points::points(records),

@@ -2,12 +2,12 @@
 //! reproduced?
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 
+use crate::base::interrupt;
 use crate::base::number::positive;
-use crate::base::{file, interrupt};
 use crate::experiment::request::{Changes, Request, Source};
 use crate::gate::committed::{self, Draw};
 use crate::record::manifest::Manifest;
@@ -69,12 +69,7 @@ impl AuditArgs {
             return committed::audit(&results, &draw, self.threads);
         }
         self.changes.depth.get_or_insert(DEPTH);
-        let path = Path::new(&self.experiment);
-        let experiment = match path.is_file() {
-            true => Source::File { text: file::read_text(path)?, path: self.experiment },
-            false => Source::Paper(self.experiment),
-        };
-        let changes = self.changes;
+        let (experiment, changes) = (Source::named(&self.experiment)?, self.changes);
         let request = Request { experiment, changes };
         let plan = request.plan()?;
         let (work, manifest) = (Searches::new(&plan), Manifest::new(&plan));

@@ -18,8 +18,8 @@ use crate::show::grid::{Format, printed};
 #[derive(clap::Args)]
 #[command(after_help = super::variants_help())]
 pub(crate) struct Args {
-    /// Experiment to search: table1 to table6, figure4
-    #[arg(value_name = "EXPERIMENT", default_value = "table4")]
+    /// Experiment to search: table1 to table6, figure4, or a file
+    #[arg(value_name = "NAME|FILE.toml", default_value = "table4")]
     experiment: String,
     #[command(flatten)]
     changes: Changes,
@@ -36,8 +36,8 @@ impl Args {
     /// Searches, and tests the sampled claims.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         interrupt::watch()?;
-        let searches =
-            Searches { experiment: Source::Paper(self.experiment), changes: self.changes };
+        let experiment = Source::named(&self.experiment)?;
+        let searches = Searches { experiment, changes: self.changes };
         let request = Request { searches, census: self.census };
         perform(&request, Way::Run(&self.options), self.format)
     }

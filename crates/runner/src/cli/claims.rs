@@ -70,7 +70,7 @@ struct Coverage {
 
 impl Coverage {
     fn run(self) -> anyhow::Result<()> {
-        let evidence = Evidence::read(super::committed(&self.results)?)?;
+        let evidence = super::evidence(&self.results)?;
         if !self.check {
             let rows = coverage::simulate(&evidence, usize::MAX);
             file::write(&self.results.join(coverage::FILE), grid::csv(rows)?.as_bytes())?;
@@ -92,7 +92,7 @@ impl Plan {
         if let Some((evidence, claims)) = self.own.read()? {
             return print(&claims::plan(&claims.judge(&evidence)));
         }
-        let evidence = Evidence::read(super::committed(&self.results)?)?;
+        let evidence = super::evidence(&self.results)?;
         let (paper, survey) = (claims::paper()?, claims::survey()?);
         let (paper, survey) = (paper.judge(&evidence), survey.judge(&evidence));
         print(&claims::plan(paper.iter().chain(&survey)))
@@ -134,8 +134,7 @@ impl Args {
                 Format::Text => claims::text("claimed", &judged, self.verbose)?,
             });
         }
-        let evidence = Evidence::read(super::committed(&self.results)?)?;
-        evidence.incomplete.iter().for_each(|why| note(why));
+        let evidence = super::evidence(&self.results)?;
         let (paper, survey) = (claims::paper()?, claims::survey()?);
         let (of_paper, of_survey) = (paper.judge(&evidence), survey.judge(&evidence));
         if self.format == Format::Csv {

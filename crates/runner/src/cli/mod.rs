@@ -36,9 +36,11 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, ensure};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use indicatif::ProgressBar;
 
 use crate::base::{interrupt, terminal};
 use crate::experiment::read_depth as depth;
+use crate::report::evidence::Evidence;
 
 /// With the digest of the engine's and the variants' sources, as in manifests.
 const VERSION: &str =
@@ -226,6 +228,18 @@ fn committed(results: &Path) -> anyhow::Result<&Path> {
         results.display()
     );
     Ok(results)
+}
+
+/// The same as evidence, saying on a terminal that it takes some seconds.
+fn evidence(results: &Path) -> anyhow::Result<Evidence> {
+    let results = committed(results)?;
+    let bar = ProgressBar::new_spinner().with_message("reading the records");
+    bar.tick();
+    let evidence = Evidence::read(results);
+    bar.finish_and_clear();
+    let evidence = evidence?;
+    evidence.incomplete.iter().for_each(|why| terminal::note(why));
+    Ok(evidence)
 }
 
 /// The list of variants for the help of `--variants` and `--variant`.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 
 use crate::base::file;
-use crate::base::terminal::{note, warn};
+use crate::base::terminal::warn;
 use crate::play::matches::session;
 use crate::record::manifest::{Kind, Manifest};
 use crate::report::evidence::{Evidence, Times};
@@ -47,9 +47,7 @@ impl Args {
                 (_, out) => write(&page, &out.unwrap_or_else(|| run.join("report"))),
             };
         }
-        let results = super::committed(&self.results)?;
-        let evidence = Evidence::read(results)?;
-        evidence.incomplete.iter().for_each(|why| note(why));
+        let (evidence, results) = (super::evidence(&self.results)?, self.results.as_path());
         if let (Some(name), Some(out)) = (&self.figure, &self.out) {
             return figure(&page::figures(&evidence)?, name, out);
         }

@@ -2,12 +2,12 @@
 //! keep it, so that `merge` can plan the same run again.
 
 use std::num::{NonZeroU32, NonZeroU64};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::interrupt;
 use crate::base::number::positive;
+use crate::base::{file, interrupt};
 use crate::engines::{Engine, EngineFile};
 use crate::experiment::plan::Plan;
 use crate::experiment::{Depths, Experiment, assign, read_depth, reference_among};
@@ -26,6 +26,20 @@ pub(crate) enum Source {
         /// Its text.
         text: String,
     },
+}
+
+impl Source {
+    /// What a command's argument names: a file that is there, or else one that is built in.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn named(name: &str) -> anyhow::Result<Source> {
+        let path = Path::new(name);
+        Ok(match path.is_file() {
+            true => Source::File { path: name.to_owned(), text: file::read_text(path)? },
+            false => Source::Paper(name.to_owned()),
+        })
+    }
 }
 
 /// What is to be searched.

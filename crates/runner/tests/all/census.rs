@@ -135,3 +135,28 @@ fn a_merge_starts_no_program_that_a_prepared_division_names() {
     assert_contains(&desk.fails("merge run").1, &["uci:evil"]);
     assert!(!desk.path("started").exists());
 }
+
+#[test]
+fn a_census_searches_a_file_as_a_run_does() {
+    let desk = Desk::new();
+    let file = "name = 'own'\ntitle = 'Own'\ntables = ['nodes']\nvariants = ['r2', 'v3']\n\
+                reference = 'v3'\n[[suites]]\nsuite = 'tiny.epd'\ndepths = [5]\n";
+    std::fs::write(desk.path("own.toml"), file).unwrap();
+    let (own, _) = desk.ok("census own.toml --positions 2 --quiet --out one");
+    let (usual, _) = desk.ok(&format!("census {RUN} --out two"));
+    let rows = |text: &str| text.split_once("Cost and error").unwrap().1.to_owned();
+    assert_eq!(rows(&own), rows(&usual));
+    for shard in ["2/2", "1/2"] {
+        desk.ok(&format!("census own.toml --positions 2 --quiet --shard {shard} --out three"));
+    }
+    assert_eq!(desk.ok("merge three").0, own);
+    assert_contains(&desk.fails("census missing.toml").1, &["missing.toml"]);
+}
+
+#[test]
+fn a_census_without_a_claim_says_so() {
+    let desk = Desk::new();
+    let (text, _) = desk
+        .ok("census --suite tiny.epd --positions 1 --depth 1 --variants none --quiet --out one");
+    assert_contains(&text, &["There is no claim to test"]);
+}
