@@ -63,6 +63,39 @@ fn a_match_lost_on_time_throughout_has_no_elo_and_fails() {
 }
 
 #[test]
+fn claims_are_tested_on_any_two_sides_but_not_on_forfeits() {
+    let desk = Desk::new();
+    let claims = |variant: &str, to: &str| {
+        let quantity = format!("kind = 'match-score', variant = '{variant}', to = '{to}'");
+        let claim = format!(
+            "id = 'a'\ntext = 'A'\nquantity = {{ {quantity} }}\nexpect = {{ above = 0.5 }}"
+        );
+        desk.file("a.toml", &format!("source = 'mine'\n[[claims]]\n{claim}\n"));
+    };
+    let score = |folder: &str| {
+        let csv = desk.ok(&format!("claims {folder} --file a.toml --format csv")).0;
+        let column = csv.lines().next().unwrap().split(',').position(|name| name == "ours");
+        csv.lines().nth(1).unwrap().split(',').nth(column.unwrap()).unwrap().to_owned()
+    };
+    desk.ok("match r2@killers=on r2 --games 20 --depth 2 --out own --quiet");
+    claims("std:r=2@killers=on", "std:r=2");
+    let own: f64 = score("own").parse().unwrap();
+    assert_eq!(Some(own), summary(&desk, "own")["standings"][0]["estimate"]["score"].as_f64());
+    claims("std:r=2", "std:r=2@killers=on");
+    assert!((score("own").parse::<f64>().unwrap() - (1.0 - own)).abs() < 1e-9);
+    claims("std:r=3", "std:r=2");
+    let (_, error) = desk.fails("claims own --file a.toml");
+    assert_contains(&error, &["has no 'std:r=3'; it has std:r=2@killers=on, std:r=2"]);
+
+    simpleton(&desk, "gone", "go*) exit 1;;");
+    let line = "match r3 uci:gone --games 2 --depth 1 --engines mine.toml --out forfeited --quiet";
+    assert_eq!(desk.run(line).status.code(), Some(1));
+    claims("std:r=3", "uci:gone");
+    let (_, error) = desk.fails("claims forfeited --file a.toml");
+    assert_contains(&error, &["forfeited"]);
+}
+
+#[test]
 fn a_quote_in_an_engines_name_leaves_tags_whole_and_a_newline_is_refused() {
     let desk = Desk::new();
     simpleton(&desk, "\"fine\\nnot\"", "go*) exit 1;;");

@@ -23,6 +23,12 @@ pub(crate) enum EvidenceError {
         /// The suite.
         suite: String,
     },
+    /// The match has no score.
+    #[error("{}: no score: no pair of games was played, or every game was forfeited; left out", folder.display())]
+    NoScore {
+        /// The match's folder.
+        folder: PathBuf,
+    },
     /// The manifest or the records.
     #[error(transparent)]
     Other(#[from] anyhow::Error),

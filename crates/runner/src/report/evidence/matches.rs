@@ -1,6 +1,5 @@
-//! The score of a match between two variants, from the `summary.json` that a match leaves.
+//! The score of a match, from the `summary.json` that a match leaves.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -15,9 +14,10 @@ const SUMMARY_FILE: &str = "summary.json";
 /// A match's score from the first side's point of view.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct MatchScore {
-    /// Canonical specification of the first side.
+    /// Name of the first side: a variant's canonical specification, `vrfd:r=3@killers=on` with settings of its
+    /// own, or `uci:NAME`.
     pub(crate) first: String,
-    /// Canonical specification of the second side.
+    /// Likewise of the second.
     pub(crate) second: String,
     /// Limit for each move or game.
     pub(crate) limit: String,
@@ -38,8 +38,7 @@ struct Summary {
 
 #[derive(Deserialize)]
 struct Setting {
-    /// Each side's settings by name; `variant` among them, unless it is another engine.
-    sides: [BTreeMap<String, String>; 2],
+    names: [String; 2],
     limit: String,
 }
 
@@ -48,12 +47,14 @@ struct Standing {
     games: u32,
     #[serde(flatten)]
     tally: Tally,
+    /// What the match itself says of it: nothing if every game was forfeited.
+    estimate: Option<serde::de::IgnoredAny>,
 }
 
 impl Standing {
     /// Do games and pairs agree? Otherwise the interval would belong to other games.
     fn is_sound(&self) -> bool {
-        let Standing { games, tally: Tally { wins, draws, losses, pairs } } = *self;
+        let Standing { games, tally: Tally { wins, draws, losses, pairs }, .. } = *self;
         let half_points: u32 = (0..).zip(pairs).map(|(points, n)| points * n).sum();
         let pairs: u32 = pairs.iter().sum();
         wins + draws + losses == games && 2 * pairs == games && 2 * wins + draws == half_points
@@ -61,7 +62,7 @@ impl Standing {
 }
 
 impl MatchScore {
-    /// Reads a folder; `None` if no match of two variants was finished there.
+    /// Reads a folder; `None` if there is no match.
     pub(super) fn read(folder: &Path) -> Result<Option<MatchScore>, EvidenceError> {
         let path = folder.join(SUMMARY_FILE);
         let Some(Summary { setting, standings }) = EvidenceError::read_json(&path)? else {
@@ -71,16 +72,17 @@ impl MatchScore {
             let what = "wins, draws, losses and pairs of games contradict each other";
             return Err(EvidenceError::incomplete(&path, what));
         }
-        Ok(MatchScore::of(setting, standings))
+        let no_score = || EvidenceError::NoScore { folder: folder.to_owned() };
+        MatchScore::of(setting, standings).map(Some).ok_or_else(no_score)
     }
 
     /// The last standing, its interval recomputed from the pairs of games; `None` before the first
-    /// pair, or if a side is no variant.
+    /// pair, or if every game was forfeited.
     fn of(setting: Setting, standings: Vec<Standing>) -> Option<MatchScore> {
-        let [first, second] = setting.sides.map(|mut side| side.remove("variant"));
-        let tally = standings.last()?.tally;
+        let [first, second] = setting.names;
+        let tally = standings.last().filter(|last| last.estimate.is_some())?.tally;
         let [score, elo] = tally.estimate()?.on_both_scales(tally.games() as usize);
-        Some(MatchScore { first: first?, second: second?, limit: setting.limit, tally, score, elo })
+        Some(MatchScore { first, second, limit: setting.limit, tally, score, elo })
     }
 
     /// Games played.
@@ -100,18 +102,16 @@ mod tests {
         let standing = |games: u32, pairs: [u32; 5]| {
             let [wins, draws, losses] = [games / 2, games / 4, games / 4];
             serde_json::json!({"games": games, "wins": wins, "draws": draws, "losses": losses,
-                "pairs": pairs, "estimate": null})
+                "pairs": pairs, "estimate": {}})
         };
         let standings = [standing(4, [0, 0, 1, 1, 0]), standing(games, [0, 1, 1, 1, 1])];
-        let second = serde_json::json!({"variant": "std:r=2"});
-        let first: serde_json::Value = serde_json::from_str(first).unwrap();
-        let setting = serde_json::json!({"sides": [first, second], "limit": "nodes=9"});
+        let setting = serde_json::json!({"names": [first, "std:r=2"], "limit": "nodes=9"});
         let summary = serde_json::json!({"setting": setting, "standings": standings});
         std::fs::write(folder.path().join(SUMMARY_FILE), summary.to_string()).unwrap();
         MatchScore::read(folder.path())
     }
 
-    const VERIFIED: &str = r#"{"variant": "vrfd:r=3"}"#;
+    const VERIFIED: &str = "vrfd:r=3";
 
     #[test]
     fn the_last_standing_counts_and_its_interval_is_made_from_the_pairs() {
@@ -122,7 +122,6 @@ mod tests {
         );
         let Interval { low, high } = score.score.interval.unwrap();
         assert!(low < 0.5 && high > 0.7, "four pairs show little");
-        assert_eq!(read(r#"{"command": "other"}"#, 8).unwrap(), None);
     }
 
     #[test]

@@ -153,9 +153,8 @@ impl Evidence {
             self.surveys.extend(survey.map(|run| (name.to_owned(), run)));
             let census = complete(census(folder), &mut self.incomplete)?;
             self.censuses.extend(census.map(|census| (name.to_owned(), census)));
-            if let Some(score) = MatchScore::read(folder)? {
-                self.matches.insert(name.to_owned(), score);
-            }
+            let score = complete(MatchScore::read(folder), &mut self.incomplete)?;
+            self.matches.extend(score.map(|score| (name.to_owned(), score)));
             if self.runs.contains_key(name) || self.surveys.contains_key(name) {
                 let times = Times::read(folder)?;
                 self.times.extend(times.map(|times| (name.to_owned(), times)));
@@ -251,7 +250,7 @@ fn complete<T>(
     incomplete: &mut Vec<String>,
 ) -> Result<Option<T>, EvidenceError> {
     match read {
-        Err(error @ EvidenceError::NoRecords { .. }) => {
+        Err(error @ (EvidenceError::NoRecords { .. } | EvidenceError::NoScore { .. })) => {
             incomplete.push(error.to_string());
             Ok(None)
         }
