@@ -17,7 +17,7 @@ pub(crate) const LARGEST: u64 = 256 << 20;
 
 /// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot {action} {}: {source}", path.display())]
+#[error("cannot {action} {}: {source}{}", path.display(), self.cure())]
 pub(crate) struct FileError {
     /// What was tried.
     pub(crate) action: &'static str,
@@ -31,6 +31,19 @@ impl FileError {
     /// An error of the system, with what was tried on which file.
     pub(crate) fn new(action: &'static str, path: &Path, source: io::Error) -> FileError {
         FileError { action, path: path.to_owned(), source }
+    }
+
+    /// What the user can do about it.
+    fn cure(&self) -> &'static str {
+        use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+        match self.source.kind() {
+            PermissionDenied | ReadOnlyFilesystem if self.action != "read" => {
+                "; give a place that you may write to (most commands have --out, runs also --journal)"
+            }
+            PermissionDenied => "; make it readable for you",
+            StorageFull | QuotaExceeded => "; free some space and repeat the command",
+            _ => "",
+        }
     }
 }
 
@@ -187,6 +200,25 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<OsString> {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+    }
+
+    #[test]
+    fn what_the_user_can_mend_is_said_with_the_cure() {
+        let told = |action, kind: io::ErrorKind| {
+            FileError::new(action, Path::new("here"), kind.into()).to_string()
+        };
+        let read = told("read", io::ErrorKind::PermissionDenied);
+        assert!(
+            read.starts_with("cannot read here: ") && read.ends_with("; make it readable for you")
+        );
+        for kind in [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem] {
+            assert!(told("write", kind).contains("; give a place that you may write to"));
+        }
+        assert!(
+            told("write", io::ErrorKind::StorageFull)
+                .ends_with("; free some space and repeat the command")
+        );
+        assert_eq!(told("read", io::ErrorKind::NotFound), "cannot read here: entity not found");
     }
 
     #[test]
