@@ -89,3 +89,11 @@ with tempfile.TemporaryDirectory() as temporary:
         check("not the points of a design" in str(refused), "a list of settings is refused", str(refused))
     else:
         sys.exit("a list of settings was modelled")
+
+for run, count, other in (("calls/table4", "main", "calls"), ("table4", "calls", "all and main")):
+    try:
+        explain.main([str(ROOT / "results" / run), "--count", count])
+    except SystemExit as refused:
+        check(f"count {other}, not {count}" in str(refused), f"{run} has no count of {count}", str(refused))
+    else:
+        sys.exit(f"{run} was read in a count that it does not have")

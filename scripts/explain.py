@@ -8,7 +8,8 @@
     scripts/explain.py --points FOLDER --nominate
                                                which allowed combinations a linear model of a design predicts nearest
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
-    scripts/explain.py --cells RUN...          which of the paper's ratios agree, in both counts
+    scripts/explain.py ... --count calls       in calls of search(), of runs with quiescence-counted=leaf
+    scripts/explain.py --cells RUN...          which of the paper's ratios agree, in every count of the runs
     scripts/explain.py --others RUN            other engines' R2/R3, with and without the largest tree of R = 2
     scripts/explain.py --deeper RUN...         R2/V at every depth of the table, in both counts, and how it changes
 
@@ -45,7 +46,9 @@ NOMINATED, NOMINATING_RESAMPLES = 10, 500
 INTERACTING = [("null-horizon", other) for other in ("null-min-depth", "null-depth-above", "quiescence-captures")]
 # Where the level as reproduced is not the first that the design declares.
 REPRODUCED = {"positional-percent": "100"}
-COUNTS = {"all": "nodes", "main": "main_nodes"}
+# The column of each count, and how texts name it. Calls are counted instead of all nodes, by runs of their own.
+COUNTS = {"all": "nodes", "main": "main_nodes", "calls": "nodes"}
+COUNTED = {"all": "both searches", "main": "the main search", "calls": "the main search and its leaves"}
 # What the text does not allow.
 FORBIDDEN = tomllib.loads((ROOT / "experiments/explain/not-allowed.toml").read_text())
 
@@ -74,6 +77,17 @@ def nodes(run: Path, count: str) -> pd.DataFrame:
     file = next(path for name in ("records.csv.gz", "records.csv") if (path := run / name).exists())
     records = pd.read_csv(file, usecols=["id", "variant", "depth", COUNTS[count]])
     return records.pivot(index="id", columns=["variant", "depth"], values=COUNTS[count])
+
+
+def as_reproduced(table: int, count: str) -> pd.DataFrame:
+    """Nodes of a table's run as reproduced, of which S is taken."""
+    return nodes(ROOT / "results" / ("calls" if count == "calls" else "") / f"table{table}", count)
+
+
+def counts_of(run: Path) -> list[str]:
+    """The counts that a run's records have."""
+    settings = json.loads((run / "manifest.json").read_text())["settings"]
+    return ["calls"] if settings.get("quiescence-counted") == "leaf" else ["all", "main"]
 
 
 def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
@@ -134,7 +148,7 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     if len(searched) != 1:
         sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; give points of one size")
     design, paper = levels_of_points(folder), vector(published(4), FITTED)
-    spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(searched[0]))
+    spread = covariance(as_reproduced(4, count), FITTED, searched=int(searched[0]))
     found = []
     for name, part in rows.groupby("point"):
         totals = {(r.variant, r.depth): float(getattr(r, COUNTS[count])) for r in part.itertuples()}
@@ -204,7 +218,7 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
 
 def of_points(folder: Path, count: str, save: bool) -> None:
     found, design = points(folder, count), levels_of_points(folder)
-    suffix = "" if count == "all" else "-main"
+    suffix = "" if count == "all" else f"-{count}"
     if save:
         found.drop(columns=["vector", "searched"]).to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
     paper, ranked = published(4), found[found.ranked]
@@ -280,7 +294,7 @@ def nominate(folder: Path, count: str) -> None:
     allowed = {f: [level for level in of if level not in FORBIDDEN.get(f, [])] if f in decided else of[:1] for f, of in levels.items()}
     combinations = pd.DataFrame(itertools.product(*allowed.values()), columns=list(allowed))
     vectors, paper = terms.matrix(combinations) @ effects, vector(published(4), FITTED)
-    spread = covariance(nodes(ROOT / "results/table4", count), FITTED, searched=int(found.searched.iloc[0]))
+    spread = covariance(as_reproduced(4, count), FITTED, searched=int(found.searched.iloc[0]))
     distances = [distance(x, paper, spread) for x in vectors]
     for i in np.argsort(distances, kind="stable")[:NOMINATED]:
         at = dict(zip(names, vectors[i]))
@@ -296,7 +310,7 @@ RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
 def cells(runs: list[Path]) -> None:
     """A line for each run, count and depth of the paper: which ratios agree, and the size of the trees relative to the paper's."""
     lines = []
-    for run, count in itertools.product(runs, COUNTS):
+    for run, count in ((run, count) for run in runs for count in counts_of(run)):
         table = json.loads((run / "manifest.json").read_text()).get("paper_table")
         if table not in (3, 4):
             continue
@@ -327,14 +341,13 @@ def cells(runs: list[Path]) -> None:
 
 def deeper(runs: list[Path]) -> None:
     """R2/V at each depth of a run's table and its change from the first to the last, with 95 % percentile intervals."""
-    for run, count in itertools.product(runs, COUNTS):
+    for run, count in ((run, count) for run in runs for count in counts_of(run)):
         depths = json.loads((run / "manifest.json").read_text())["suites"][0]["depths"]
         counts = nodes(run, count)[[(m, d) for d in depths for m in (R2, V)]].dropna().to_numpy(dtype=float)
         size = len(counts)
         weights = np.random.default_rng(SEED).multinomial(size, np.full(size, 1 / size), RESAMPLES)
         value, samples = ((sums[..., ::2] / sums[..., 1::2]) for sums in (counts.sum(axis=0), weights @ counts))
-        of = "the main search" if count == "main" else "both searches"
-        print(f"{run.relative_to(ROOT) if run.is_absolute() else run}: {size} positions, nodes of {of}")
+        print(f"{run.relative_to(ROOT) if run.is_absolute() else run}: {size} positions, nodes of {COUNTED[count]}")
         for i, depth in enumerate(depths):
             low, high = np.percentile(samples[:, i], [2.5, 97.5])
             print(f"  R2/V d{depth:<11}{value[i]:>6.3f} [{low:.3f}, {high:.3f}]")
@@ -369,16 +382,18 @@ def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None
     table = manifest.get("paper_table")
     if table not in (3, 4):
         sys.exit(f"{run}: not the run of Table 3 or 4, so the paper has no totals to compare")
+    if count not in counts_of(run):
+        sys.exit(f"{run}: its records count {' and '.join(counts_of(run))}, not {count}")
     paper, ours = published(table), nodes(run, count)
     depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns} & set(wanted or range(99))))
     keys = [(m, d) for d in depths for m in (R2, R3, V)]
     whole = ours[keys].dropna()
     if without is not None:
         whole = whole[~whole.index.isin(nodes(without, count).index)]
-    spread = covariance(nodes(ROOT / f"results/table{table}", count), depths, searched=len(whole))
+    spread = covariance(as_reproduced(table, count), depths, searched=len(whole))
     x, p = vector(totals_of(whole), depths), vector(paper, depths)
     print(f"{run.name}: {len(whole)} positions, depths {min(depths)} to {max(depths)}, "
-          f"distance {distance(x, p, spread):.2f}{' in nodes of the main search' if count == 'main' else ''}")
+          f"distance {distance(x, p, spread):.2f}{'' if count == 'all' else f' in nodes of {COUNTED[count]}'}")
     for label, a, b in zip(labels(depths), x, p):
         print(f"  {label:<18}{a:>8.3f}  paper {b:>7.3f}")
     ratios(x, resampled(whole, depths), p, depths)
@@ -401,12 +416,13 @@ def committed() -> dict[Path, list[list[str]]]:
         return [f"results/{path.parent.relative_to(results)}" for path in found if path.parent.name != without]
 
     def of_round(name: str) -> list[list[str]]:
-        return [["--points", f"results/explain/{name}", "--count", count] for count in COUNTS]
+        return [["--points", f"results/explain/{name}", "--count", count] for count in both]
 
+    both = ["all", "main"]
     first = ["--points", "results/explain-first"]
     tables = ["results/table4", "results/table3"]
     # `reprobe` has the searches of reprobe-wcs.
-    all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", without="reprobe")
+    all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", "calls", without="reprobe")
     return {
         results / "explain/cells.txt": [["--cells", *tables, "results/reprobe-wcs", *all_runs]],
         results / "explain/others.txt": [["--others", "results/explain-others"]],
@@ -415,8 +431,10 @@ def committed() -> dict[Path, list[list[str]]]:
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
         **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material", "nominated")},
         results / "explain/horizon/nearest.txt": of_round("horizon")[:1],
-        results / "explain-first/effects.txt": [[*first, "--count", count] for count in COUNTS],
-        results / "explain-first/nominated.txt": [[*first, "--nominate", "--count", count] for count in COUNTS],
+        **{results / f"calls/{name}/nearest.txt": [["--points", f"results/calls/{name}", "--count", "calls"]]
+           for name in ("horizon", "count", "material", "combined")},
+        results / "explain-first/effects.txt": [[*first, "--count", count] for count in both],
+        results / "explain-first/nominated.txt": [[*first, "--nominate", "--count", count] for count in both],
     }
 
 
@@ -437,10 +455,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     parser.add_argument("--without", type=Path, metavar="RUN", help="leave out the positions of this run")
     parser.add_argument("--nominate", action="store_true", help="which allowed combinations the points' linear model predicts nearest")
-    parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in both counts")
+    parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in every count")
     parser.add_argument("--others", action="store_true", help="only R2/R3 of the other engines in a run")
     parser.add_argument("--deeper", action="store_true", help="only R2/V of the runs by depth, in both counts")
-    parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, or of the main search only")
+    parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, of the main search, or of the main search and its leaves")
     parser.add_argument("--save", action="store_true", help="write the points' tables as CSV beside them")
     parser.add_argument("--check", action="store_true", help="fail if a committed output is not reproduced")
     parser.add_argument("--write", action="store_true", help="update the committed outputs")

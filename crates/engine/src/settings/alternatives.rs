@@ -178,8 +178,8 @@ named_settings! {
     /// root is to move, or only at its opponent's.
     "pruning-side" pruning_side: PruningSide = PruningSide::Both,
         "an experiment: Lim and Lee 2006, Properties of forward pruning in game-tree search";
-    /// Which nodes of the quiescence search count. It changes the counts, not the tree; a node limit
-    /// holds for what is counted and what the quiescence search at hand has searched.
+    /// Which nodes of the quiescence search count. It changes the counts, not the tree. A node limit
+    /// applies to what is counted and to all nodes of the current quiescence search.
     "quiescence-counted" quiescence_counted: QuiescenceCounted = QuiescenceCounted::All,
         "the paper's 'total node count' does not say; Figures 1 and 3 make leaves calls of search()";
 }

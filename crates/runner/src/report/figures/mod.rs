@@ -2,6 +2,7 @@
 //! and from the data, which a reader gets as CSV, to the picture. Titles state what the data say and
 //! are made from them.
 
+pub(crate) mod counts;
 mod data;
 pub(crate) mod effort;
 pub(crate) mod figure4;
@@ -30,7 +31,7 @@ pub(crate) use data::Datum;
 pub(crate) type Make = fn(&Source) -> anyhow::Result<Vec<FigureBlock>>;
 
 /// Every figure in the order of the report.
-const ALL: [Make; 15] = [
+const ALL: [Make; 16] = [
     forest::figures,
     forest::questions,
     ratio::figures,
@@ -40,6 +41,7 @@ const ALL: [Make; 15] = [
     sensitivity::figures,
     ladder::figures,
     others::figures,
+    counts::figures,
     settings::figures,
     laboratory::answer,
     laboratory::effects_of_all,

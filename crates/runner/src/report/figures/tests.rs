@@ -146,6 +146,32 @@ fn other_engines_are_compared_with_ours_and_the_paper() {
 }
 
 #[test]
+fn counts_are_compared_by_their_signs() {
+    let runs =
+        [("table4", [3, 2, 4]), ("calls/table4", [2, 2, 4]), ("calls/table4-material", [5, 2, 4])];
+    let runs = runs.map(|(name, nodes)| (name.to_owned(), run(name, 4, nodes)));
+    let evidence = Evidence { runs: runs.into(), ..Evidence::default() };
+    let made = figures(&evidence);
+    assert_sound(&made);
+    assert_eq!(
+        made["counts"].title,
+        "The paper's sign of R = 2 against verified: 0 of 2 in all nodes; 0 of 2 in calls; 2 of 2 in calls, material"
+    );
+    let csv = String::from_utf8(made["counts"].csv.clone().unwrap()).unwrap();
+    assert!(
+        csv.contains("\"R = 2 over verified, own*\",all nodes,ours,10,0.75,0.75,0.75,150,"),
+        "{csv}"
+    );
+    assert!(csv.contains("\"R = 2 over R = 3, own*\",paper,paper,9,2.84"), "{csv}");
+    assert_eq!(csv.lines().count(), 1 + 2 * (3 * 3 + 2), "the paper has two of three depths");
+    let without = Evidence {
+        runs: [("table4".to_owned(), run("table4", 4, [3, 2, 4]))].into(),
+        ..Evidence::default()
+    };
+    assert!(!figures(&without).contains_key("counts"));
+}
+
+#[test]
 fn a_tie_is_not_a_smaller_tree() {
     let figures = figures(&evidence([2, 2, 2]));
     assert_sound(&figures);

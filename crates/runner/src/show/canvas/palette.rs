@@ -90,6 +90,13 @@ pub(crate) const ALLOWED: Style = Style { colour: BLUE, marker: Marker::Circle }
 /// One that it does not.
 pub(crate) const NOT_ALLOWED: Style = Style { colour: VERMILLION, marker: Marker::Cross };
 
+/// What a search counts, and with which settings: three lines beside the paper's.
+pub(crate) const COUNTED: [Style; 3] = [
+    Style { colour: BLUE, marker: Marker::Square },
+    Style { colour: ORANGE, marker: Marker::Triangle },
+    Style { colour: VERMILLION, marker: Marker::Circle },
+];
+
 /// A look by specification alone.
 fn hashed_style(other: &str) -> Style {
     const COLOURS: [Colour; 2] = [SKY_BLUE, BLACK];

@@ -55,6 +55,7 @@ pub(crate) fn part(source: &Source, name: &str) -> anyhow::Result<Option<Vec<Blo
         "ratio" => figures::blocks(figures::ratio::figures, source)?,
         "figure4" => figures::blocks(figures::figure4::figures, source)?,
         "ladder" => figures::blocks(figures::ladder::figures, source)?,
+        "counts" => figures::blocks(figures::counts::figures, source)?,
         "others" => figures::blocks(figures::others::figures, source)?,
         "settings" => figures::blocks(figures::settings::figures, source)?,
         "positions" => positions(),
