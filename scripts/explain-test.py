@@ -90,6 +90,13 @@ with tempfile.TemporaryDirectory() as temporary:
     else:
         sys.exit("a list of settings was modelled")
 
+try:
+    explain.as_reproduced(5, "calls")
+except SystemExit as refused:
+    check("has not been searched in this count" in str(refused), "a distance without the run that it needs is refused", str(refused))
+else:
+    sys.exit("S was taken from a run that is not there")
+
 for run, count, other in (("calls/table4", "main", "calls"), ("table4", "calls", "all and main")):
     try:
         explain.main([str(ROOT / "results" / run), "--count", count])

@@ -81,7 +81,11 @@ def nodes(run: Path, count: str) -> pd.DataFrame:
 
 def as_reproduced(table: int, count: str) -> pd.DataFrame:
     """Nodes of a table's run as reproduced, of which S is taken."""
-    return nodes(ROOT / "results" / ("calls" if count == "calls" else "") / f"table{table}", count)
+    run = ROOT / "results" / ("calls" if count == "calls" else "") / f"table{table}"
+    if not run.exists():
+        sys.exit(f"{run.relative_to(ROOT)}: Table {table} as reproduced has not been searched in this count, and the distance needs it; "
+                 "results/explain/RESUME.md has the command, and --cells needs no distance")
+    return nodes(run, count)
 
 
 def counts_of(run: Path) -> list[str]:

@@ -88,11 +88,11 @@ fn claims_are_tested_on_any_two_sides_but_not_on_forfeits() {
     assert_contains(&error, &["has no 'std:r=3'; it has std:r=2@killers=on, std:r=2"]);
 
     simpleton(&desk, "gone", "go*) exit 1;;");
-    let line = "match r3 uci:gone --games 2 --depth 1 --engines mine.toml --out forfeited --quiet";
+    let line = "match r3 uci:gone --games 2 --depth 1 --engines mine.toml --out lost --quiet";
     assert_eq!(desk.run(line).status.code(), Some(1));
     claims("std:r=3", "uci:gone");
-    let (_, error) = desk.fails("claims forfeited --file a.toml");
-    assert_contains(&error, &["forfeited"]);
+    let (_, error) = desk.fails("claims lost --file a.toml");
+    assert_contains(&error, &["lost: no score: ", "every game was forfeited"]);
 }
 
 #[test]

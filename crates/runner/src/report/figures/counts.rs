@@ -52,8 +52,10 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
     data.retain(|datum| datum.value.is_some());
     let panels = titles.iter().map(|title| panel(title, &data)).collect();
     let subtitle = "Log scales; bands: 95 % intervals over positions. Calls of search(): nodes of the main search and its leaves, \
-                    without what quiescence searches below them. As reproduced, or with the null move at the horizon \
-                    answered by an evaluation of material alone. A sign counts if the whole interval has it.";
+                    without what quiescence searches below them. As reproduced, or (material) with an evaluation of \
+                    material alone, the null move at the horizon answered by it, the second probe stored and the table's \
+                    flags ignored, which was chosen when 100 of these positions were known. A sign counts if the \
+                    whole interval has it.";
     let picture = Picture::new(
         [heading(&titles, &data), subtitle.to_owned()],
         Vec::new(),

@@ -72,6 +72,11 @@ fn figure8(source: &Source, run: &SurveyRun) -> anyhow::Result<Vec<Block>> {
     ));
     blocks.extend([
         Block::Heading("Findings of the survey".into()),
+        Block::Text(
+            "A claim that bk leaves undecided by a count is tested on ECM too, by every count. Where the suites \
+             differ, both verdicts stand."
+                .into(),
+        ),
         findings(source),
         verdicts::counts(source, id::SURVEY),
         verdicts::table(source, "Survey", source.findings),
