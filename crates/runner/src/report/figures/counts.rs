@@ -57,7 +57,7 @@ pub(crate) fn figures(source: &Source) -> anyhow::Result<Vec<FigureBlock>> {
                     flags ignored, which was chosen when 100 of these positions were known. A sign counts if the \
                     whole interval has it.";
     let picture = Picture::new(
-        [heading(&titles, &data), subtitle.to_owned()],
+        [heading(&data), subtitle.to_owned()],
         Vec::new(),
         Body::Panels { panels, columns: 2, height: 210.0 },
     );
@@ -87,11 +87,9 @@ fn panel(title: &str, data: &[Datum]) -> Panel {
 }
 
 /// How often each line has the paper's sign over verified.
-fn heading(titles: &[String], data: &[Datum]) -> String {
+fn heading(data: &[Datum]) -> String {
     let of = |name: &str| -> Vec<&Datum> {
-        let is_own = |d: &&Datum| {
-            d.series == name && titles.contains(&d.panel) && d.panel.starts_with(OVER[1].0)
-        };
+        let is_own = |d: &&Datum| d.series == name && d.panel.starts_with(OVER[1].0);
         data.iter().filter(is_own).collect()
     };
     let paper = of(THE_PAPER);
