@@ -97,6 +97,14 @@ except SystemExit as refused:
 else:
     sys.exit("S was taken from a run that is not there")
 
+for rounds, count in (("calls/count", "all"), ("explain/count", "calls")):
+    try:
+        explain.main(["--points", str(ROOT / "results" / rounds), "--count", count])
+    except SystemExit as refused:
+        check("give the other --count" in str(refused), f"points of {rounds} are not read in the count of others", str(refused))
+    else:
+        sys.exit(f"points of {rounds} were read as {count}")
+
 for run, count, other in (("calls/table4", "main", "calls"), ("table4", "calls", "all and main")):
     try:
         explain.main([str(ROOT / "results" / run), "--count", count])

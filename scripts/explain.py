@@ -94,6 +94,11 @@ def counts_of(run: Path) -> list[str]:
     return ["calls"] if settings.get("quiescence-counted") == "leaf" else ["all", "main"]
 
 
+def counted(runs: list[Path]) -> list[tuple[Path, str]]:
+    """Each run with each count that its records have."""
+    return [(run, count) for run in runs for count in counts_of(run)]
+
+
 def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
     sums = table.sum()
     return {key: float(sums[key]) for key in table.columns}
@@ -148,6 +153,10 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     rows = pd.read_csv(folder / "points.csv")
     if COUNTS[count] not in rows:
         sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; written before the program counted them")
+    inside = folder.resolve().parents
+    is_calls, is_ours = (ROOT / "results" / name in inside for name in ("calls", "explain"))
+    if (count == "all" and is_calls) or (count == "calls" and is_ours):
+        sys.exit(f"{folder}: its nodes are {'calls of search()' if is_calls else 'all nodes'}; give the other --count")
     searched = (rows.positions + rows.left_out).unique()
     if len(searched) != 1:
         sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; give points of one size")
@@ -314,7 +323,7 @@ RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
 def cells(runs: list[Path]) -> None:
     """A line for each run, count and depth of the paper: which ratios agree, and the size of the trees relative to the paper's."""
     lines = []
-    for run, count in ((run, count) for run in runs for count in counts_of(run)):
+    for run, count in counted(runs):
         table = json.loads((run / "manifest.json").read_text()).get("paper_table")
         if table not in (3, 4):
             continue
@@ -345,7 +354,7 @@ def cells(runs: list[Path]) -> None:
 
 def deeper(runs: list[Path]) -> None:
     """R2/V at each depth of a run's table and its change from the first to the last, with 95 % percentile intervals."""
-    for run, count in ((run, count) for run in runs for count in counts_of(run)):
+    for run, count in counted(runs):
         depths = json.loads((run / "manifest.json").read_text())["suites"][0]["depths"]
         counts = nodes(run, count)[[(m, d) for d in depths for m in (R2, V)]].dropna().to_numpy(dtype=float)
         size = len(counts)
