@@ -101,7 +101,7 @@ for rounds, count in (("calls/count", "all"), ("explain/count", "calls")):
     try:
         explain.main(["--points", str(ROOT / "results" / rounds), "--count", count])
     except SystemExit as refused:
-        check("give the other --count" in str(refused), f"points of {rounds} are not read in the count of others", str(refused))
+        check("give the other --count" in str(refused), f"points of {rounds} are not read in another count", str(refused))
     else:
         sys.exit(f"points of {rounds} were read as {count}")
 
