@@ -9,6 +9,7 @@
                                                which allowed combinations a linear model of a design predicts nearest
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py ... --count calls       in calls of search(), of runs with quiescence-counted=leaf
+    scripts/explain.py ... --last              in nodes of the last iteration alone, instead of all iterations
     scripts/explain.py --cells RUN...          which of the paper's ratios agree, in every count of the runs
     scripts/explain.py --others RUN            other engines' R2/R3, with and without the largest tree of R = 2
     scripts/explain.py --deeper RUN...         R2/V at every depth of the table, in both counts, and how it changes
@@ -49,6 +50,10 @@ REPRODUCED = {"positional-percent": "100"}
 # The column of each count, and how texts name it. Calls are counted instead of all nodes, by runs of their own.
 COUNTS = {"all": "nodes", "main": "main_nodes", "calls": "nodes"}
 COUNTED = {"all": "both searches", "main": "the main search", "calls": "the main search and its leaves"}
+# The same of the last iteration alone.
+LAST = "-last"
+COUNTS |= {count + LAST: column for count, column in COUNTS.items()}
+COUNTED |= {count + LAST: f"{counted}, the last iteration alone" for count, counted in COUNTED.items()}
 # What the text does not allow.
 FORBIDDEN = tomllib.loads((ROOT / "experiments/explain/not-allowed.toml").read_text())
 
@@ -76,12 +81,18 @@ def nodes(run: Path, count: str) -> pd.DataFrame:
     """Nodes by position (rows) and (variant, depth), of positions that all variants finished."""
     file = next(path for name in ("records.csv.gz", "records.csv") if (path := run / name).exists())
     records = pd.read_csv(file, usecols=["id", "variant", "depth", COUNTS[count]])
-    return records.pivot(index="id", columns=["variant", "depth"], values=COUNTS[count])
+    table = records.pivot(index="id", columns=["variant", "depth"], values=COUNTS[count])
+    return last_iterations(table) if count.endswith(LAST) else table
+
+
+def last_iterations(table: pd.DataFrame) -> pd.DataFrame:
+    """Nodes of each depth's own iteration: records have the sums of all up to it."""
+    return pd.DataFrame({(m, d): table[m, d] - (table[m, d - 1] if (m, d - 1) in table else 0) for m, d in table if d == 1 or (m, d - 1) in table})
 
 
 def as_reproduced(table: int, count: str) -> pd.DataFrame:
     """Nodes of a table's run as reproduced, of which S is taken."""
-    run = ROOT / "results" / ("calls" if count == "calls" else "") / f"table{table}"
+    run = ROOT / "results" / ("calls" if count.startswith("calls") else "") / f"table{table}"
     if not run.exists():
         sys.exit(f"{run.relative_to(ROOT)}: Table {table} as reproduced has not been searched in this count, and the distance needs it; "
                  "results/explain/RESUME.md has the command, and --cells needs no distance")
@@ -89,14 +100,16 @@ def as_reproduced(table: int, count: str) -> pd.DataFrame:
 
 
 def counts_of(run: Path) -> list[str]:
-    """The counts that a run's records have."""
+    """The counts that a run's records have, those of the last iteration after the others. Straight searches have no other iterations."""
     settings = json.loads((run / "manifest.json").read_text())["settings"]
-    return ["calls"] if settings.get("quiescence-counted") == "leaf" else ["all", "main"]
+    counts = ["calls"] if settings.get("quiescence-counted") == "leaf" else ["all", "main"]
+    is_straight = settings.get("iterative-deepening") == "off"
+    return ([] if is_straight else counts) + [count + LAST for count in counts]
 
 
-def counted(runs: list[Path]) -> list[tuple[Path, str]]:
-    """Each run with each count that its records have."""
-    return [(run, count) for run in runs for count in counts_of(run)]
+def counted(runs: list[Path], last: bool) -> list[tuple[Path, str]]:
+    """Each run with each count that its records have, of all iterations or of the last alone."""
+    return [(run, count) for run in runs for count in counts_of(run) if count.endswith(LAST) == last]
 
 
 def totals_of(table: pd.DataFrame) -> dict[tuple[str, int], float]:
@@ -155,7 +168,8 @@ def points(folder: Path, count: str) -> pd.DataFrame:
         sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; written before the program counted them")
     inside = folder.resolve().parents
     is_calls, is_ours = (ROOT / "results" / name in inside for name in ("calls", "explain"))
-    if (count == "all" and is_calls) or (count == "calls" and is_ours):
+    kind = count.removesuffix(LAST)
+    if (kind == "all" and is_calls) or (kind == "calls" and is_ours):
         sys.exit(f"{folder}: its nodes are {'calls of search()' if is_calls else 'all nodes'}; give the other --count")
     searched = (rows.positions + rows.left_out).unique()
     if len(searched) != 1:
@@ -165,6 +179,10 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     found = []
     for name, part in rows.groupby("point"):
         totals = {(r.variant, r.depth): float(getattr(r, COUNTS[count])) for r in part.itertuples()}
+        if count.endswith(LAST):
+            if part.left_out.any():
+                sys.exit(f"{folder}/points.csv: {name} left out positions, so that its depths' totals are not of the same and have no difference")
+            totals = {(m, d): total - totals[m, d - 1] for (m, d), total in totals.items() if (m, d - 1) in totals}
         deepest = part[part.depth == FITTED[-1]].iloc[0]
         share = deepest.left_out / (deepest.left_out + deepest.positions)
         levels = design.get(name, {})
@@ -320,10 +338,10 @@ def nominate(folder: Path, count: str) -> None:
 RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
 
 
-def cells(runs: list[Path]) -> None:
+def cells(runs: list[Path], last: bool) -> None:
     """A line for each run, count and depth of the paper: which ratios agree, and the size of the trees relative to the paper's."""
     lines = []
-    for run, count in counted(runs):
+    for run, count in counted(runs, last):
         table = json.loads((run / "manifest.json").read_text()).get("paper_table")
         if table not in (3, 4):
             continue
@@ -352,9 +370,9 @@ def cells(runs: list[Path]) -> None:
           f"one in {(found.agree == 1).sum()}")
 
 
-def deeper(runs: list[Path]) -> None:
+def deeper(runs: list[Path], last: bool) -> None:
     """R2/V at each depth of a run's table and its change from the first to the last, with 95 % percentile intervals."""
-    for run, count in counted(runs):
+    for run, count in counted(runs, last):
         depths = json.loads((run / "manifest.json").read_text())["suites"][0]["depths"]
         counts = nodes(run, count)[[(m, d) for d in depths for m in (R2, V)]].dropna().to_numpy(dtype=float)
         size = len(counts)
@@ -471,7 +489,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in every count")
     parser.add_argument("--others", action="store_true", help="only R2/R3 of the other engines in a run")
     parser.add_argument("--deeper", action="store_true", help="only R2/V of the runs by depth, in both counts")
-    parser.add_argument("--count", choices=COUNTS, default="all", help="nodes of both searches, of the main search, or of the main search and its leaves")
+    parser.add_argument("--last", action="store_true", help="in nodes of the last iteration alone")
+    parser.add_argument("--count", choices=["all", "main", "calls"], default="all", help="nodes of both searches, of the main search, or of the main search and its leaves")
     parser.add_argument("--save", action="store_true", help="write the points' tables as CSV beside them")
     parser.add_argument("--check", action="store_true", help="fail if a committed output is not reproduced")
     parser.add_argument("--write", action="store_true", help="update the committed outputs")
@@ -488,17 +507,18 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"{len(texts)} committed outputs: {len(differ)} {'updated' if options.write else 'differ'}")
         return
     if options.cells:
-        return cells(runs)
+        return cells(runs, options.last)
     if options.others:
         return others(*runs)
     if options.deeper:
-        return deeper(runs)
+        return deeper(runs, options.last)
+    count = options.count + (LAST if options.last else "")
     if options.nominate:
-        return nominate(options.points, options.count)
+        return nominate(options.points, count)
     for run in runs:
-        of_run(run, options.depths, options.count, options.without)
+        of_run(run, options.depths, count, options.without)
     if not runs:
-        of_points(options.points, options.count, options.save)
+        of_points(options.points, count, options.save)
 
 
 if __name__ == "__main__":

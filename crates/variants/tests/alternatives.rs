@@ -2,11 +2,17 @@
 //! that it changes nothing elsewhere. `minimax.rs` covers evaluations, extensions and quiescence,
 //! `golden.rs` the node counts.
 
-use vnmp_engine::{Counts, Iteration, Limits, Position, SearchSettings, TranspositionTable};
+use std::sync::Mutex;
+
+use vnmp_engine::{
+    Counts, Event, Iteration, Limits, Move, Position, SearchSettings, TranspositionTable,
+};
 use vnmp_variants::Variant;
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9";
 const TACTICS: &str = "r2q1rk1/1b2bppp/p1n1pn2/1p6/3PP3/1BN2N2/PP3PPP/R1BQR1K1 w - - 0 12";
+/// The king's only move is to h1.
+const ONE_REPLY: &str = "r1b2rk1/pppp1ppp/2n5/4n3/1b1PP3/2N5/PPP3PP/R1BQ1q1K w - - 0 12";
 const ZUGZWANG: &str = "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1";
 /// The pawns are locked and the kings never meet: no captures, no checks, no null moves.
 const LOCKED: &str = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 1";
@@ -68,6 +74,7 @@ const NOWHERE: &[(&str, &str, &str, &str)] = &[
     ("hash-cleared=on", "hash-entries=0", "vrfd:r=3", TACTICS),
     ("quiescence-counted=leaf", "", "vrfd:r=3", LOCKED),
     ("quiescence-counted=leaf", "quiescence=off", "vrfd:r=3", TACTICS),
+    ("iterative-deepening=off", "hash-entries=0 history=off", "vrfd:r=3", ONE_REPLY),
     ("pruning-side=own", "", "none", TACTICS),
     ("pruning-side=opponent", "", "none", TACTICS),
 ];
@@ -106,6 +113,49 @@ fn counting_leaves_only_changes_no_tree() {
         let moves = Position::from_fen(TACTICS).unwrap().legal_moves().len() as u64;
         assert!((moves..2 * moves).contains(&leaves[0].counts.quiescence), "{spec}");
     }
+}
+
+/// The moves of the root in the order in which each iteration from depth 2 on first searches them.
+fn orders_at_the_root(text: &str, fen: &str, depth: u8) -> Vec<Vec<Move>> {
+    let orders: Mutex<Vec<Vec<Move>>> = Mutex::default();
+    let trace = |event| {
+        let mut orders = orders.lock().unwrap();
+        match event {
+            Event::Enter { ply: 0, depth: 2.., .. } => orders.push(Vec::new()),
+            Event::Enter { ply: 1, mv, .. } => match orders.last_mut() {
+                Some(order) if !order.contains(&mv) => order.push(mv),
+                _ => (),
+            },
+            _ => (),
+        }
+    };
+    let settings = settings(text);
+    let limits = Limits { depth, trace: Some(&trace), ..Default::default() };
+    let mut table = TranspositionTable::new(settings.hash_entries);
+    let position = Position::from_fen(fen).unwrap();
+    Variant::parse("std:r=2").unwrap().search(
+        &position,
+        &settings,
+        &limits,
+        &mut table,
+        &mut |_| {},
+    );
+    orders.into_inner().unwrap()
+}
+
+/// Without captures at the root its moves are in order before the first of them is searched.
+#[test]
+fn without_iterative_deepening_an_iteration_has_learned_nothing() {
+    let fen = &Position::start().to_fen();
+    for usual in ["", "killers=on", "hash-entries=0", "history=off", "hash-cleared=on"] {
+        let straight = format!("{usual} iterative-deepening=off");
+        let straight = orders_at_the_root(&straight, fen, 6);
+        assert_eq!(straight.len(), 5, "{usual}");
+        assert!(straight.iter().all(|order| *order == straight[0]), "{usual}");
+    }
+    let usually = orders_at_the_root("", fen, 6);
+    assert_eq!(usually.len(), 5);
+    assert!(usually.iter().any(|order| *order != usually[0]));
 }
 
 #[test]

@@ -132,7 +132,13 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         if self.alternatives().history_halved {
             self.history.halve();
         }
-        if self.alternatives().hash_cleared {
+        let forgets = !self.alternatives().iterative_deepening;
+        if forgets {
+            self.history = History::new();
+            self.killers = Killers::new();
+            self.root_best = Move::NULL;
+        }
+        if forgets || self.alternatives().hash_cleared {
             self.table.start_search(self.settings);
         }
     }
