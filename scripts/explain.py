@@ -91,7 +91,7 @@ def last_iterations(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def as_reproduced(table: int, count: str) -> pd.DataFrame:
-    """Nodes of a table's run as reproduced, of which S is taken."""
+    """Nodes of a table's run as reproduced, of which S is taken: of the last iteration for a straight search."""
     run = ROOT / "results" / ("calls" if count.startswith("calls") else "") / f"table{table}"
     if not run.exists():
         sys.exit(f"{run.relative_to(ROOT)}: Table {table} as reproduced has not been searched in this count, and the distance needs it; "
@@ -99,12 +99,16 @@ def as_reproduced(table: int, count: str) -> pd.DataFrame:
     return nodes(run, count)
 
 
+def is_straight(settings: dict[str, str]) -> bool:
+    """Are depths searched straight? Then a row counts the nodes of its own depth."""
+    return settings.get("iterative-deepening") == "off"
+
+
 def counts_of(run: Path) -> list[str]:
-    """The counts that a run's records have, those of the last iteration after the others. Straight searches have no other iterations."""
+    """The counts that a run's records have, those of the last iteration after the others."""
     settings = json.loads((run / "manifest.json").read_text())["settings"]
     counts = ["calls"] if settings.get("quiescence-counted") == "leaf" else ["all", "main"]
-    is_straight = settings.get("iterative-deepening") == "off"
-    return ([] if is_straight else counts) + [count + LAST for count in counts]
+    return counts + [count + LAST for count in counts if not is_straight(settings)]
 
 
 def counted(runs: list[Path], last: bool) -> list[tuple[Path, str]]:
@@ -175,7 +179,8 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     if len(searched) != 1:
         sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; give points of one size")
     design, paper = levels_of_points(folder), vector(published(4), FITTED)
-    spread = covariance(as_reproduced(4, count), FITTED, searched=int(searched[0]))
+    straight = bool(design) and all(is_straight(levels) for levels in design.values())
+    spread = covariance(as_reproduced(4, count + LAST if straight else count), FITTED, searched=int(searched[0]))
     found = []
     for name, part in rows.groupby("point"):
         totals = {(r.variant, r.depth): float(getattr(r, COUNTS[count])) for r in part.itertuples()}
@@ -421,7 +426,8 @@ def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None
     whole = ours[keys].dropna()
     if without is not None:
         whole = whole[~whole.index.isin(nodes(without, count).index)]
-    spread = covariance(as_reproduced(table, count), depths, searched=len(whole))
+    straight = is_straight(manifest["settings"])
+    spread = covariance(as_reproduced(table, count + LAST if straight else count), depths, searched=len(whole))
     x, p = vector(totals_of(whole), depths), vector(paper, depths)
     print(f"{run.name}: {len(whole)} positions, depths {min(depths)} to {max(depths)}, "
           f"distance {distance(x, p, spread):.2f}{'' if count == 'all' else f' in nodes of {COUNTED[count]}'}")

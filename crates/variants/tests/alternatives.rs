@@ -74,7 +74,6 @@ const NOWHERE: &[(&str, &str, &str, &str)] = &[
     ("hash-cleared=on", "hash-entries=0", "vrfd:r=3", TACTICS),
     ("quiescence-counted=leaf", "", "vrfd:r=3", LOCKED),
     ("quiescence-counted=leaf", "quiescence=off", "vrfd:r=3", TACTICS),
-    ("iterative-deepening=off", "hash-entries=0 history=off", "vrfd:r=3", ONE_REPLY),
     ("pruning-side=own", "", "none", TACTICS),
     ("pruning-side=opponent", "", "none", TACTICS),
 ];
@@ -113,6 +112,41 @@ fn counting_leaves_only_changes_no_tree() {
         let moves = Position::from_fen(TACTICS).unwrap().legal_moves().len() as u64;
         assert!((moves..2 * moves).contains(&leaves[0].counts.quiescence), "{spec}");
     }
+}
+
+#[test]
+fn a_straight_search_counts_its_own_depth_alone() {
+    let nothing_learned = "hash-entries=0 history=off";
+    let straight = format!("{nothing_learned} iterative-deepening=off");
+    for spec in ["none", "std:r=2", "vrfd:r=3"] {
+        let straight = run(&straight, spec, ONE_REPLY, 6);
+        let usual = run(nothing_learned, spec, ONE_REPLY, 6);
+        let mut sum = 0;
+        for (straight, usual) in straight.iter().zip(&usual) {
+            sum += straight.counts.nodes();
+            assert_eq!(sum, usual.counts.nodes(), "{spec}");
+            assert_eq!((straight.score, &straight.pv), (usual.score, &usual.pv), "{spec}");
+        }
+        assert_eq!((straight.len(), usual.len()), (6, 6));
+    }
+}
+
+/// A limit holds for each depth by itself: the first that needs more ends the search.
+#[test]
+fn a_node_limit_holds_for_each_straight_search() {
+    let settings = settings("iterative-deepening=off");
+    let position = Position::from_fen(TACTICS).unwrap();
+    let variant = Variant::parse("std:r=2").unwrap();
+    let mut table = TranspositionTable::new(settings.hash_entries);
+    let mut search = |nodes| {
+        let limits = Limits { depth: 6, nodes, ..Default::default() };
+        variant.search(&position, &settings, &limits, &mut table, &mut |_| {})
+    };
+    let whole = search(None);
+    let nodes: Vec<u64> = whole.iter().map(|iteration| iteration.counts.nodes()).collect();
+    assert!(nodes.is_sorted(), "{nodes:?}");
+    assert_eq!(search(Some(nodes[4] + 1)), whole[..5]);
+    assert_eq!(search(Some(nodes[5] + 1)), whole);
 }
 
 /// The moves of the root in the order in which each iteration from depth 2 on first searches them.

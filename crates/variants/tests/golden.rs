@@ -165,7 +165,7 @@ const ALTERNATIVES: &[(&str, u64, u64)] = &[
     ("pruning-side=own", 930_161, 885_712),
     ("pruning-side=opponent", 654_892, 658_797),
     ("quiescence-counted=leaf", 200_453, 142_370),
-    ("iterative-deepening=off", 973_183, 1_167_322),
+    ("iterative-deepening=off", 771_800, 886_242),
 ];
 
 fn pinned(alternative: &str) -> (u64, u64) {

@@ -132,15 +132,22 @@ impl<'a, V: PruningVariant, M: Mode> Search<'a, V, M> {
         if self.alternatives().history_halved {
             self.history.halve();
         }
-        let forgets = !self.alternatives().iterative_deepening;
-        if forgets {
-            self.history = History::new();
-            self.killers = Killers::new();
-            self.root_best = Move::NULL;
-        }
-        if forgets || self.alternatives().hash_cleared {
+        if self.alternatives().hash_cleared {
             self.table.start_search(self.settings);
         }
+        if !self.alternatives().iterative_deepening {
+            self.start_again();
+        }
+    }
+
+    /// Forgets the iterations before, and what they have counted.
+    fn start_again(&mut self) {
+        self.table.start_search(self.settings);
+        self.history = History::new();
+        self.killers = Killers::new();
+        self.root_best = Move::NULL;
+        self.counts = Counts::default();
+        self.quiescence.effort = Effort::new(self.limits.nodes, self.limits.stop);
     }
 
     /// One iteration at the root: full window, no null move, no cutoff by the table.

@@ -39,7 +39,7 @@ impl Counts {
 pub struct Iteration {
     /// Nominal depth in plies.
     pub depth: u8,
-    /// Counts since the first iteration.
+    /// Counts since the first iteration; without iterative deepening those of this one.
     pub counts: Counts,
     /// Value of the root for the side to move.
     pub score: Score,
@@ -56,7 +56,7 @@ pub struct Iteration {
 pub struct Unfinished {
     /// Nominal depth in plies.
     pub depth: u8,
-    /// Counts since the first iteration.
+    /// Counts since the first iteration; without iterative deepening those of this one.
     pub counts: Counts,
     /// Principal variation of the best move so far; empty if no move was finished.
     pub pv: Vec<Move>,

@@ -174,9 +174,9 @@ named_settings! {
     /// The table is emptied between iterations; the root's best move stays first.
     "hash-cleared" hash_cleared: bool = false,
         "the paper is silent";
-    /// Iterations pass on what they have learned. Without it each starts as a search straight to its
-    /// depth does, with nothing in the table, the history or the killers, and no best move of the
-    /// root. Counts add up over iterations in either case.
+    /// Iterations pass on what they have learned. Without it each is a search straight to its depth:
+    /// nothing in the table, the history or the killers, no best move of the root, and nodes, and a
+    /// limit of nodes, counted from there. Times add up in either case.
     "iterative-deepening" iterative_deepening: bool = true,
         "the paper does not mention it";
     /// Null moves and pruning rules act at all nodes, or only at those where the side to move at the

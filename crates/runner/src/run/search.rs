@@ -58,10 +58,12 @@ impl<'a> Searches<'a> {
         let unit = &self.units[index];
         let (depth, nodes, position) = (unit.depth, unit.node_limit, &unit.position.position);
         let limits = Limits { depth, nodes, stop: Some(watch.stop), ..Limits::default() };
+        let deepens = self.settings.alternatives.iterative_deepening;
         let reported = AtomicU64::new(0);
         let report = &mut |iteration: &Iteration| {
             let nodes = iteration.counts.nodes();
-            (watch.nodes)(nodes - reported.swap(nodes, Ordering::Relaxed));
+            let before = if deepens { reported.swap(nodes, Ordering::Relaxed) } else { 0 };
+            (watch.nodes)(nodes - before);
         };
         let iterations = variant.search(position, self.settings, &limits, table, report);
         let is_short = iterations.last().is_none_or(|last| last.depth < depth);
