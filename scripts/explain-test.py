@@ -112,3 +112,27 @@ for run, count, other in (("calls/table4", "main", "calls"), ("table4", "calls",
         check(f"count {other}, not {count}" in str(refused), f"{run} has no count of {count}", str(refused))
     else:
         sys.exit(f"{run} was read in a count that it does not have")
+
+sums = explain.pd.DataFrame({("r2", 1): [5, 7], ("r2", 2): [25, 17], ("r2", 4): [99, 99], ("v", 2): [3, 4], ("v", 3): [8, None]})
+own = explain.last_iterations(sums)
+check(list(own.columns) == [("r2", 1), ("r2", 2), ("v", 3)], "a depth whose predecessor is missing has no last iteration", str(own))
+check(own["r2", 2].tolist() == [20, 10] and own["r2", 1].tolist() == [5, 7], "the last iteration is a difference", str(own))
+check(own["v", 3][0] == 5 and math.isnan(own["v", 3][1]), "an unfinished search has no last iteration", str(own))
+
+with tempfile.TemporaryDirectory() as name:
+    folder = Path(name)
+    rows = [f"p1,{m},{d},{99 if d == 9 else 100},{1 if d == 9 else 0},{10 ** d}" for m in (explain.R2, explain.R3, explain.V) for d in (7, 8, 9)]
+    (folder / "points.csv").write_text("point,variant,depth,positions,left_out,nodes\n" + "\n".join(rows) + "\n")
+    try:
+        explain.points(folder, "all-last")
+    except SystemExit as refused:
+        check("p1 left out positions" in str(refused), "totals of different positions have no difference", str(refused))
+    else:
+        sys.exit("totals of different positions were subtracted")
+
+try:
+    explain.main([str(ROOT / "results/straight/table4"), "--count", "calls", "--last"])
+except SystemExit as refused:
+    check("a depth at a time" in str(refused), "a straight search has no iteration before its last", str(refused))
+else:
+    sys.exit("iterations of a straight search were subtracted")

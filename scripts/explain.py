@@ -171,7 +171,8 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     if COUNTS[count] not in rows:
         sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; written before the program counted them")
     inside = folder.resolve().parents
-    is_calls, is_ours = (ROOT / "results" / name in inside for name in ("calls", "explain"))
+    is_calls = any(ROOT / "results" / name in inside for name in ("calls", "straight"))
+    is_ours = ROOT / "results/explain" in inside
     kind = count.removesuffix(LAST)
     if (kind == "all" and is_calls) or (kind == "calls" and is_ours):
         sys.exit(f"{folder}: its nodes are {'calls of search()' if is_calls else 'all nodes'}; give the other --count")
@@ -419,7 +420,8 @@ def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None
     if table not in (3, 4):
         sys.exit(f"{run}: not the run of Table 3 or 4, so the paper has no totals to compare")
     if count not in counts_of(run):
-        sys.exit(f"{run}: its records count {' and '.join(counts_of(run))}, not {count}")
+        counts = [of for of in counts_of(run) if of.endswith(LAST) == count.endswith(LAST)]
+        sys.exit(f"{run}: its records count {' and '.join(counts) or 'a depth at a time'}, not {count}")
     paper, ours = published(table), nodes(run, count)
     depths = tuple(sorted({d for _, d in paper} & {d for _, d in ours.columns} & set(wanted or range(99))))
     keys = [(m, d) for d in depths for m in (R2, R3, V)]
@@ -459,9 +461,12 @@ def committed() -> dict[Path, list[list[str]]]:
     first = ["--points", "results/explain-first"]
     tables = ["results/table4", "results/table3"]
     # `reprobe` has the searches of reprobe-wcs.
-    all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", "calls", without="reprobe")
+    all_runs = runs("explain-alone", "explain-held-out", "explain-nearest", "calls", "straight", without="reprobe")
     return {
         results / "explain/cells.txt": [["--cells", *tables, "results/reprobe-wcs", *all_runs]],
+        results / "straight/last.txt": [["--cells", "--last", *tables, *all_runs]],
+        results / "straight/round/nearest.txt": [["--points", "results/straight/round", "--count", count] for count in ("calls", "main")],
+        results / "straight/distances.txt": [["results/straight/table4", "--count", "calls"]],
         results / "explain/others.txt": [["--others", "results/explain-others"]],
         results / "explain/deeper.txt": [["--deeper", "results/adaptive", "results/explain-deeper"]],
         results / "explain-alone/distances.txt": [
