@@ -10,8 +10,9 @@ use crate::base::interrupt;
 use crate::base::number::positive;
 use crate::base::terminal::print;
 use crate::make::evidence::{Games, Survey};
-use crate::make::survey;
 use crate::make::uci::Adviser;
+use crate::make::{published, survey};
+use crate::suite::LookupOptions;
 
 /// Games between two writings of the files.
 const STEP: u32 = 16;
@@ -23,14 +24,20 @@ pub(crate) struct Args {
     #[arg(long, default_value = "stockfish")]
     engine: String,
     /// Total number of games, including those of an earlier survey
-    #[arg(long)]
-    games: u32,
+    #[arg(long, required_unless_present = "published", conflicts_with = "published")]
+    games: Option<u32>,
     /// Games of several methods, for `tactics-mixed`
     #[arg(long)]
     mixed: bool,
     /// The same, for `tactics-hidden`: what a short search does not see
     #[arg(long, conflicts_with = "mixed")]
     hidden: bool,
+    /// No games, but the positions of the Encyclopedia of Chess Middlegames, for `table2-ecm`
+    #[arg(long, conflicts_with_all = ["mixed", "hidden", "seed"])]
+    published: bool,
+    /// Folder of suites to search first
+    #[arg(long, value_name = "DIR", requires = "published")]
+    suite_dir: Option<PathBuf>,
     /// Seed of the games [default: the shipped evidence's]
     #[arg(long)]
     seed: Option<u64>,
@@ -47,11 +54,18 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         interrupt::watch()?;
         let name = Adviser::start(&self.engine)?.name.clone();
-        let games = match (self.mixed, self.hidden) {
-            (false, false) => Games::R2,
-            (true, _) => Games::Mixed,
-            (false, true) => Games::Hidden,
+        let games = match self {
+            Args { published: true, .. } => Games::Published,
+            Args { hidden: true, .. } => Games::Hidden,
+            Args { mixed: true, .. } => Games::Mixed,
+            _ => Games::R2,
         };
+        let lookup = LookupOptions { suite_dir: self.suite_dir, ..LookupOptions::default() };
+        let positions = match games {
+            Games::Published => published::positions(&lookup)?,
+            _ => Vec::new(),
+        };
+        let last = self.games.unwrap_or(positions.len() as u32);
         let seed = self.seed.unwrap_or(games.seed());
         let mut survey = match Survey::read(&self.out, games)? {
             Some(survey) => {
@@ -70,11 +84,11 @@ impl Args {
         let bar = ProgressBar::new_spinner();
         let first = survey.manifest.games;
         let threads = self.threads.get();
-        let surveyor = || games.surveyor(&self.engine);
-        let done = survey::survey(surveyor, seed, first..self.games, threads, |game, found| {
+        let surveyor = || games.surveyor(&self.engine, &positions);
+        let done = survey::survey(surveyor, seed, first..last, threads, |game, found| {
             survey.evidence.extend(found);
             survey.manifest.games = game + 1;
-            bar.set_message(format!("{} games, {} positions", game + 1, survey.evidence.len()));
+            bar.set_message(format!("{} seen, {} positions", game + 1, survey.evidence.len()));
             bar.tick();
             if (game + 1).is_multiple_of(STEP) {
                 survey.write(&self.out)?;
@@ -86,7 +100,8 @@ impl Args {
             survey.write(&self.out)?;
         }
         done?;
-        let (games, lines) = (survey.manifest.games, survey.evidence.len());
-        print(&format!("{games} games, {lines} positions in {}\n", self.out.display()))
+        let (seen, lines) = (survey.manifest.games, survey.evidence.len());
+        let what = if self.published { "positions" } else { "games" };
+        print(&format!("of {seen} {what} {lines} positions in {}\n", self.out.display()))
     }
 }

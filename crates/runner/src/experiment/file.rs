@@ -40,6 +40,7 @@ struct FileSuite {
     #[serde(default)]
     fallback: Vec<String>,
     depths: Spanned<Vec<Spanned<i64>>>,
+    ids: Option<Spanned<Vec<Spanned<String>>>>,
 }
 
 impl Experiment {
@@ -126,14 +127,27 @@ fn check_reference(
 
 fn check_suites(suites: Vec<FileSuite>, lines: &Lines) -> anyhow::Result<Vec<SuiteRows>> {
     let mut rows: Vec<SuiteRows> = Vec::new();
-    for FileSuite { label, suite, fallback, depths } in suites {
+    for FileSuite { label, suite, fallback, depths, ids } in suites {
         let (at, suite) = (lines.at(suite.span()), suite.into_inner());
         ensure!(
             rows.iter().all(|rows| rows.suite != suite),
             "{at}: suite '{suite}' is given twice; list all its depths in one [[suites]] entry"
         );
         let depths = lines.depths(&depths)?;
-        rows.push(SuiteRows { label, suite, chosen: None, fallback, depths });
+        let ids = ids.map_or(Ok(Vec::new()), |ids| check_ids(ids, lines))?;
+        rows.push(SuiteRows { label, suite, chosen: None, fallback, depths, ids });
     }
     Ok(rows)
+}
+
+fn check_ids(list: Spanned<Vec<Spanned<String>>>, lines: &Lines) -> anyhow::Result<Vec<String>> {
+    let at = lines.at(list.span());
+    ensure!(!list.get_ref().is_empty(), "{at}: ids is empty; give at least one, or leave it out");
+    let mut ids = Vec::new();
+    for id in list.into_inner() {
+        let (at, id) = (lines.at(id.span()), id.into_inner());
+        ensure!(!ids.contains(&id), "{at}: id '{id}' is given twice");
+        ids.push(id);
+    }
+    Ok(ids)
 }

@@ -101,6 +101,8 @@ pub(crate) struct SuiteRows {
     pub(crate) fallback: Vec<String>,
     /// Reported depths in plies, ascending, never empty.
     pub(crate) depths: Vec<u8>,
+    /// The only positions that are searched, by id; all if empty.
+    pub(crate) ids: Vec<String>,
 }
 
 impl SuiteRows {

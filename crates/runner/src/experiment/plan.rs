@@ -5,6 +5,8 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::Path;
 
+use anyhow::ensure;
+
 use crate::base::distinct::distinct;
 use crate::engines::Engine;
 use crate::experiment::paper;
@@ -32,7 +34,7 @@ pub(crate) struct Part {
     pub(crate) rows: SuiteRows,
     /// The suite that is searched.
     pub(crate) suite: Suite,
-    /// The positions that are searched: all, or an evenly spread sample.
+    /// The positions that are searched: all, those of the ids listed, or an evenly spread sample.
     pub(crate) positions: Vec<EpdRecord>,
     /// What every figure must mention, in one sentence or more each.
     pub(crate) notes: Vec<String>,
@@ -150,9 +152,14 @@ pub(crate) fn part(
     if let Some(more @ 1..) = suite.notes.len().checked_sub(REMARKS) {
         notes.push(format!("{}: and {more} more remarks, in the manifest.", suite.name));
     }
-    let positions = spread(&suite.positions, sample);
-    if positions.len() < suite.positions.len() {
-        let (some, all) = (positions.len(), suite.positions.len());
+    let listed = listed(&suite, &rows.ids)?;
+    if !rows.ids.is_empty() {
+        let (some, all) = (listed.len(), suite.positions.len());
+        notes.push(format!("{some} of the {all} positions of {}, chosen by id.", suite.name));
+    }
+    let positions = spread(&listed, sample);
+    if positions.len() < listed.len() {
+        let (some, all) = (positions.len(), listed.len());
         notes.push(format!("A sample of {some} of the {all} positions of {}.", suite.name));
     }
     if !suite.skipped.is_empty() {
@@ -207,6 +214,30 @@ fn substitute_note(used: &Suite, wanted: &str, paper: Option<u8>) -> String {
     };
     let own = if used.path.is_none() { "this program's own suite" } else { "suite" };
     format!("Run on {own} '{name}', which is NOT the paper's suite{title}. {cure}")
+}
+
+/// The positions with these ids, in the order of the suite; all if none is given.
+///
+/// # Errors
+/// When no position has one of them, or several have.
+fn listed(suite: &Suite, ids: &[String]) -> anyhow::Result<Vec<EpdRecord>> {
+    if ids.is_empty() {
+        return Ok(suite.positions.clone());
+    }
+    for id in ids {
+        let count = suite.positions.iter().filter(|position| position.id == *id).count();
+        let name = &suite.name;
+        ensure!(
+            count > 0,
+            "no position of '{name}' that is searched has the id '{id}'; correct ids"
+        );
+        ensure!(
+            count == 1,
+            "{count} positions of '{name}' have the id '{id}'; leave it out of ids"
+        );
+    }
+    let wanted = |position: &&EpdRecord| ids.contains(&position.id);
+    Ok(suite.positions.iter().filter(wanted).cloned().collect())
 }
 
 /// At most `sample` positions, evenly spread over the suite; their indices stay those of the suite.

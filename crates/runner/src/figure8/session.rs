@@ -102,6 +102,7 @@ impl Request {
             chosen: self.suite.clone(),
             fallback: experiment.fallback.clone(),
             depths: experiment.depths.clone(),
+            ids: Vec::new(),
         };
         let lookup = LookupOptions {
             suite_dir: self.suite_dir.clone(),

@@ -9,23 +9,25 @@ use serde::{Deserialize, Serialize};
 
 use super::hunt::{HIDDEN, Hunt, Hunter, TACTIC, TACTICS};
 use super::manifest::OutsideEngine;
-use super::selfplay::{self, MIXED, R2};
+use super::published::{self, Examiner};
 use super::survey::{self, Evidence, Surveyor, Surveys};
 use super::uci::OPTIONS;
 use crate::base::file;
 use crate::engines::Failure;
 use crate::show::grid;
-use crate::suite::digest;
+use crate::suite::{EpdRecord, digest};
 
-/// The games surveyed.
+/// What is surveyed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Games {
-    /// Of R = 2, for clear best moves of every kind.
+    /// Games of R = 2, for clear best moves of every kind.
     R2,
-    /// Of several methods, for tactics.
+    /// Games of several methods, for tactics.
     Mixed,
-    /// Of several methods, for tactics that a short search does not see.
+    /// The same, for tactics that a short search does not see.
     Hidden,
+    /// No games, but a published suite.
+    Published,
 }
 
 impl Games {
@@ -35,6 +37,7 @@ impl Games {
             Games::R2 => "evidence",
             Games::Mixed => "evidence-mixed",
             Games::Hidden => "evidence-hidden",
+            Games::Published => "evidence-ecm",
         }
     }
 
@@ -44,40 +47,44 @@ impl Games {
             Games::R2 => survey::SEED,
             Games::Mixed => TACTICS.seed,
             Games::Hidden => HIDDEN.seed,
+            Games::Published => 0,
         }
     }
 
-    /// Who plays, and at how many nodes a move.
-    pub(crate) fn players(self) -> (&'static [&'static str], (usize, usize)) {
-        match self {
-            Games::R2 => (R2, survey::PLAYERS),
-            Games::Mixed | Games::Hidden => (MIXED, selfplay::NODES),
-        }
-    }
-
-    /// A surveyor with an engine of its own.
+    /// A surveyor with an engine of its own; `published` is what a published suite's survey looks at.
     ///
     /// # Errors
     /// When the engine does not start.
-    pub(crate) fn surveyor(self, program: &str) -> Result<Box<dyn Surveys>, Failure> {
+    pub(crate) fn surveyor<'a>(
+        self,
+        program: &str,
+        published: &'a [EpdRecord],
+    ) -> Result<Box<dyn Surveys + 'a>, Failure> {
         Ok(match self {
             Games::R2 => Box::new(Surveyor::new(program)?),
             Games::Mixed => Box::new(Hunter::new(&TACTICS, program)?),
             Games::Hidden => Box::new(Hunter::new(&HIDDEN, program)?),
+            Games::Published => Box::new(Examiner::new(published, program)?),
         })
     }
 
     /// An empty survey by the engine of this name.
     pub(crate) fn survey(self, engine: String, seed: u64) -> Survey {
         let tactics = |hunt: &Hunt, option| (hunt.rules(), hunt.nodes, TACTIC, option);
+        let published = || (published::rules(), published::NODES, TACTIC, " --published");
         let (rules, nodes, margin, option) = match self {
             Games::R2 => (survey::rules(), survey::NODES, survey::MARGIN, ""),
             Games::Mixed => tactics(&TACTICS, " --mixed"),
             Games::Hidden => tactics(&HIDDEN, " --hidden"),
+            Games::Published => published(),
         };
         let options = OPTIONS.iter().map(|(option, value)| format!("{option} = {value}"));
+        let what = match self {
+            Games::Published => String::new(),
+            _ => format!(" --seed {seed} --games N"),
+        };
         let manifest = EvidenceManifest {
-            command: format!("vnmp suites survey{option} --seed {seed} --games N"),
+            command: format!("vnmp suites survey{option}{what}"),
             seed,
             games: 0,
             lines: 0,
@@ -96,7 +103,7 @@ pub(crate) struct EvidenceManifest {
     pub(crate) command: String,
     /// Seed of the games.
     pub(crate) seed: u64,
-    /// Games surveyed, from number 0.
+    /// Games surveyed, or positions of a published suite, from number 0.
     pub(crate) games: u32,
     /// Lines of evidence.
     pub(crate) lines: u32,
@@ -147,6 +154,7 @@ impl Survey {
             Games::R2 => texts!("evidence"),
             Games::Mixed => texts!("evidence-mixed"),
             Games::Hidden => texts!("evidence-hidden"),
+            Games::Published => texts!("evidence-ecm"),
         };
         Survey::parse(games, &format!("suites/{}", games.name()), csv, manifest)
     }
@@ -244,8 +252,17 @@ mod tests {
     }
 
     #[test]
+    fn evidence_on_a_published_suite_names_positions_and_none_of_their_moves() {
+        let shipped = Survey::shipped(Games::Published).unwrap();
+        assert!(shipped.evidence.is_sorted_by(|one, next| one.game < next.game));
+        for line in &shipped.evidence {
+            assert!(line.best.is_empty() && line.second.is_empty() && line.held.is_some());
+        }
+    }
+
+    #[test]
     fn the_shipped_evidence_reads_and_every_line_is_clear() {
-        for games in [Games::R2, Games::Mixed, Games::Hidden] {
+        for games in [Games::R2, Games::Mixed, Games::Hidden, Games::Published] {
             let shipped = Survey::shipped(games).unwrap();
             let fresh = games.survey(shipped.manifest.engine.name.clone(), games.seed());
             assert_eq!(shipped.manifest.rules, fresh.manifest.rules);

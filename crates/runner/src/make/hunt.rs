@@ -172,7 +172,7 @@ fn both(opinion: &Opinion) -> Option<(Valued, Valued)> {
 }
 
 /// Is the best move worth this much, and as much more than the second-best, which does not win anyway?
-fn is_tactic(opinion: &Opinion, value: i32) -> bool {
+pub(super) fn is_tactic(opinion: &Opinion, value: i32) -> bool {
     both(opinion).is_some_and(|(best, second)| {
         best.score >= value && best.score - second.score >= value && second.score <= SECOND
     })

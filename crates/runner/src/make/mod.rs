@@ -10,6 +10,7 @@ mod manifest;
 mod mates;
 mod openings;
 mod placement;
+pub(crate) mod published;
 mod quick;
 pub(crate) mod sacrifice;
 pub(crate) mod selfplay;
@@ -99,7 +100,7 @@ macro_rules! vetted_recipe {
             seed: $kind.games().seed(),
             games: u32::MAX,
             rules: || {
-                let (players, nodes) = $kind.games().players();
+                let (players, nodes) = $kind.players();
                 from_games(players, nodes, APART_IN_A_GAME, $kind.rules())
             },
             source: Source::Evidence($kind),

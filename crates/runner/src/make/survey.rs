@@ -51,11 +51,11 @@ const TABLE_ENTRIES: usize = 1 << 16;
 /// The outside engine's word on one position of a game: a line of the evidence file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Evidence {
-    /// Number of the game.
+    /// Number of the game; in `published` the position's index in its suite.
     pub(crate) game: u32,
     /// Index among its moves.
     pub(crate) ply: usize,
-    /// Best move at [`NODES`] nodes, as UCI writes it.
+    /// Best move at [`NODES`] nodes, as UCI writes it; empty in `published`.
     pub(crate) best: String,
     /// Its value for the side to move, in centipawns.
     pub(crate) score: i32,
@@ -124,16 +124,16 @@ pub(crate) fn rules() -> Vec<String> {
     ]
 }
 
-/// Plays games and looks through them.
+/// Plays games and looks through them, or looks at the positions of a suite.
 pub(crate) trait Surveys {
-    /// The evidence of one game.
+    /// The evidence of one game or position.
     fn game(&mut self, seed: u64, number: u32) -> Result<Vec<Evidence>, Failure>;
 }
 
 /// Surveys games on `threads` threads, each with a surveyor of its own, and hands the evidence on in
 /// the order of the games. What was handed on before an error or an interrupt counts.
-pub(crate) fn survey(
-    surveyor: impl Fn() -> Result<Box<dyn Surveys>, Failure> + Sync,
+pub(crate) fn survey<'a>(
+    surveyor: impl Fn() -> Result<Box<dyn Surveys + 'a>, Failure> + Sync,
     seed: u64,
     games: std::ops::Range<u32>,
     threads: usize,

@@ -12,8 +12,8 @@ use super::evidence::{Games, Survey};
 use super::hunt::TACTIC;
 use super::quick::is_middlegame;
 use super::sacrifice;
-use super::selfplay::{Game, Player};
-use super::survey::{Evidence, clear};
+use super::selfplay::{self, Game, MIXED, Player, R2};
+use super::survey::{self, Evidence, clear};
 use super::uci::Valued;
 
 /// The suites.
@@ -41,6 +41,14 @@ impl Kind {
             Kind::Sacrifices | Kind::Tactics | Kind::Middlegames => Games::R2,
             Kind::Mixed => Games::Mixed,
             Kind::Hidden => Games::Hidden,
+        }
+    }
+
+    /// Who plays these games, and at how many nodes a move.
+    pub(crate) fn players(self) -> (&'static [&'static str], (usize, usize)) {
+        match self.games() {
+            Games::R2 => (R2, survey::PLAYERS),
+            Games::Mixed | Games::Hidden | Games::Published => (MIXED, selfplay::NODES),
         }
     }
 
@@ -94,7 +102,7 @@ pub(crate) fn find(
         by_game.entry(evidence.game).or_default().push(evidence);
     }
     let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
-    let (players, nodes) = survey.games.players();
+    let (players, nodes) = kind.players();
     let by_difficulty = matches!(kind, Kind::Mixed | Kind::Hidden);
     let room = if by_difficulty { usize::MAX } else { wanted.count };
     let mut taken = Taken::new(room);

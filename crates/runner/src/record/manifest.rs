@@ -251,6 +251,9 @@ pub(crate) struct SuiteEntry {
     /// Positions whose task is no mate, by index, where a table of mates leaves them to another table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) other_tasks: Vec<u32>,
+    /// The only positions searched, by id, where the experiment lists them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ids: Vec<String>,
     /// Where move counters start, as EPD has none.
     #[serde(default)]
     pub(crate) move_counters: String,
@@ -289,6 +292,7 @@ impl SuiteEntry {
             skipped_lines: suite.skipped.iter().map(|bad| bad.line).collect(),
             remarks: suite.notes.clone(),
             other_tasks: part.other_tasks.clone(),
+            ids: part.rows.ids.clone(),
             move_counters: "0 1 where the line gives none".to_owned(),
         }
     }

@@ -277,6 +277,47 @@ fn a_substitute_is_named_once_before_the_run_and_once_with_the_tables() {
 }
 
 #[test]
+fn positions_chosen_by_id_are_searched_alone_and_named() {
+    let desk = Desk::new();
+    let ids = |ids: &str| desk.file("e.toml", &format!("{BASE}ids = {ids}\n"));
+    ids("['rooks', 'opposite sides']");
+    let text = desk.ok("run e.toml --threads 1 --quiet --hash-entries 2^12 --out one").0;
+    assert!(text.contains("2 of the 6 positions of tiny, chosen by id."), "{text}");
+    let records = &fs::read_to_string(desk.path("one/records.csv")).unwrap();
+    let searched: BTreeSet<&str> = records
+        .lines()
+        .skip(1)
+        .map(|line| line.split(",std:").next().unwrap().split(",vrfd:").next().unwrap())
+        .collect();
+    assert_eq!(
+        searched,
+        BTreeSet::from(["1,opposite sides", "4,rooks"]),
+        "an index stays the suite's"
+    );
+    let manifest: Value =
+        serde_json::from_str(&fs::read_to_string(desk.path("one/manifest.json")).unwrap()).unwrap();
+    let suite = &manifest["suites"][0];
+    assert_eq!((&suite["positions"], &suite["searched"]), (&6.into(), &2.into()));
+    assert_eq!(suite["ids"], serde_json::json!(["rooks", "opposite sides"]));
+    // as many others are another run
+    ids("['rooks', 'queens']");
+    desk.ok("run e.toml --threads 1 --quiet --hash-entries 2^12 --out two");
+    let other: Value =
+        serde_json::from_str(&fs::read_to_string(desk.path("two/manifest.json")).unwrap()).unwrap();
+    assert_ne!(manifest["fingerprint"], other["fingerprint"]);
+    for (list, told) in [
+        ("['knights']", "no position of 'tiny' that is searched has the id 'knights'"),
+        ("['rooks', 'rooks']", "id 'rooks' is given twice"),
+        ("[]", "ids is empty; give at least one, or leave it out"),
+    ] {
+        ids(list);
+        let error = desk.fails("run e.toml --threads 1 --quiet --out three").1;
+        assert!(error.contains(told), "{error}");
+        assert!(!desk.path("three").exists());
+    }
+}
+
+#[test]
 fn records_of_several_suites_have_the_names_that_the_readme_promises() {
     let desk = Desk::new();
     desk.ok("table6 --depth 2 --positions 2 --threads 1 --quiet --hash-entries 2^12 --out a");
