@@ -146,7 +146,7 @@ async function dashes(page, { expect, numbers }) {
     const place = /^(?:(\w+), depth )?(\d+)$/.exec(row);
     if (!specs[head] || !place || !table) continue;
     const row_id = (place[1] ? `${place[1]}.` : "") + `d${place[2]}.${specs[head]}`;
-    const runs = ["", "-own", "-mixed", "-mixed5"].map((games) => `table${table}${games}`).concat("table1-mixed", "table1-hidden");
+    const runs = ["", "-own", "-mixed", "-mixed5"].map((games) => `table${table}${games}`).concat("table1-mixed", "table1-hidden", "table2-ecm");
     const ids = runs.flatMap((run) => [`${run}.${row_id}.nodes`, `${run}.${row_id}.solved`]).filter((id) => numbers[id] && numbers[id].value !== null);
     if (ids.length === 0) continue;
     compared += 1;
