@@ -277,9 +277,10 @@ def _read_run(evidence: Evidence, folder: Path, name: str, manifest: dict) -> No
                     f"results/{name}: {positions} of {searched} positions of {variant['spec']}"
                 )
     elif kind == "survey":
-        times = folder / "cpu.csv"
         empty = pd.DataFrame(columns=["index", "method", "depth", "cpu_s"])
-        times = pd.read_csv(times) if times.is_file() else empty
+        packed, plain = folder / "cpu.csv.gz", folder / "cpu.csv"
+        found = next((path for path in (packed, plain) if path.is_file()), None)
+        times = pd.read_csv(found) if found else empty
         evidence.surveys[name] = Survey(name, manifest, _records(folder / "records.csv"), times)
 
 

@@ -8,7 +8,7 @@ use crate::base::terminal::print;
 use crate::base::{digest, file, json};
 use crate::census;
 use crate::experiment::{Depths, TableKind, reference_among};
-use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
+use crate::figure8::record::{RECORDS, TIMES, file_of};
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
 use crate::play::matches::games_csv;
@@ -148,11 +148,12 @@ impl Args {
         if let Some(folder) = folder {
             report(&run, folder)?;
             findings::write(run.clone(), folder, self.format)?;
-            let files = [RECORDS_FILE, CPU_FILE].map(|name| {
-                let lines = file::read_text(&folder.path().join(name)).unwrap_or_default();
-                (Path::new(name), lines.lines().count().saturating_sub(1) as u64)
+            let paths = [RECORDS, TIMES].map(|name| file_of(folder.path(), name));
+            let files = paths.iter().flatten().map(|path| {
+                let lines = file::read_text(path).unwrap_or_default();
+                (path.as_path(), lines.lines().count().saturating_sub(1) as u64)
             });
-            renew(folder, manifest, files.into_iter())?;
+            renew(folder, manifest, files)?;
         }
         let tables = [Measure::DETERMINISTIC.as_slice(), &[Measure::Cpu]];
         let tables = tables.map(|measures| run.table(measures));

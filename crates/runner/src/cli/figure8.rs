@@ -9,8 +9,9 @@ use crate::figure8::run::Comparison;
 use crate::figure8::session::{Request, write_results};
 use crate::record::manifest::Manifest;
 use crate::report::findings;
+use crate::run::files::Form;
 use crate::run::session::Options;
-use crate::show::grid::{Format, Show, printed};
+use crate::show::grid::{Show, printed};
 
 /// Options of the comparison.
 #[derive(clap::Args)]
@@ -20,12 +21,8 @@ pub(crate) struct Args {
     request: Request,
     #[command(flatten)]
     options: Options,
-    /// Format of the tables on standard output
-    #[arg(short, long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Leave suite, FEN and solution out of the records, for suites that may not be published
-    #[arg(long)]
-    omit_positions: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 fn one_thread(arg: clap::Arg) -> clap::Arg {
@@ -38,22 +35,22 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let (mut request, path) = (self.request.clone(), Path::new(&self.request.experiment));
         request.text = path.is_file().then(|| file::read_text(path)).transpose()?;
-        perform(&request, Way::Run(&self.options), (self.format, self.omit_positions))
+        perform(&request, Way::Run(&self.options), self.form)
     }
 }
 
 /// Runs a comparison, or merges its shards.
-pub(super) fn perform(request: &Request, way: Way, form: (Format, bool)) -> anyhow::Result<()> {
+pub(super) fn perform(request: &Request, way: Way, form: Form) -> anyhow::Result<()> {
     let experiment = request.experiment()?;
     let part = request.part(&experiment)?;
     let manifest = Manifest::survey(&experiment, &part);
-    way.tell(&manifest, form.0);
+    way.tell(&manifest, form.format);
     let job = Comparison::new(&experiment, &part.positions);
     way.perform(&job, &manifest, request, |folder, fetch| {
-        let (run, tables) = write_results(&manifest, &job, folder, form.1, fetch)?;
+        let (run, tables) = write_results(&manifest, &job, folder, form, fetch)?;
         let tables: Vec<&dyn Show> = tables.iter().map(|table| table as &dyn Show).collect();
-        let mut texts = vec![printed(&tables, form.0)?];
-        texts.extend(findings::write(run, folder, form.0)?);
+        let mut texts = vec![printed(&tables, form.format)?];
+        texts.extend(findings::write(run, folder, form.format)?);
         print(&texts.join("\n"))
     })
 }

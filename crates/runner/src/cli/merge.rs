@@ -107,10 +107,7 @@ impl Args {
         let (way, form) = (Way::Merge(&self.folder, division), self.form);
         match division.manifest.kind {
             Kind::Search => searches(division, way, form),
-            Kind::Survey => {
-                let form = (form.format, form.omit_positions);
-                super::figure8::perform(&division.request()?, way, form)
-            }
+            Kind::Survey => super::figure8::perform(&division.request()?, way, form),
             Kind::Match => super::matches::merge(division, way),
             Kind::Census => super::census::merge(division, way, form.format),
         }

@@ -101,7 +101,7 @@ impl Args {
         }
         done?;
         let (seen, lines) = (survey.manifest.games, survey.evidence.len());
-        let what = if self.published { "positions" } else { "games" };
-        print(&format!("of {seen} {what} {lines} positions in {}\n", self.out.display()))
+        let what = if self.published { "positions surveyed" } else { "games" };
+        print(&format!("{seen} {what}, {lines} positions in {}\n", self.out.display()))
     }
 }

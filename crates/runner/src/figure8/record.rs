@@ -1,15 +1,32 @@
 //! Output of a search of the survey: one row per position, method and depth. Processor
 //! times are rows of a file of their own.
 
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{SurveyCounts, SurveyIteration};
 
+use crate::record::io::RecordFormat;
+use crate::record::manifest::Manifest;
 use crate::suite::EpdRecord;
 
-/// File of the records.
-pub(crate) const RECORDS_FILE: &str = "records.csv";
-/// File of the processor times.
-pub(crate) const CPU_FILE: &str = "cpu.csv";
+/// Name of the file of the records, without ending.
+pub(crate) const RECORDS: &str = "records";
+/// Name of the file of the processor times, without ending.
+pub(crate) const TIMES: &str = "cpu";
+
+/// A file of this name in the folder, packed or plain; `None` if there is none.
+pub(crate) fn file_of(folder: &Path, name: &str) -> Option<PathBuf> {
+    let files = [RecordFormat::CsvGz, RecordFormat::Csv]
+        .map(|format| folder.join(format!("{name}.{}", format.extension())));
+    files.into_iter().find(|path| path.is_file())
+}
+
+/// Were processor times kept?
+pub(crate) fn has_times(manifest: &Manifest) -> bool {
+    manifest.files.keys().any(|name| name.split('.').next() == Some(TIMES))
+}
+
 /// Name of the measured minimal tree in records and tables.
 pub(crate) const MINIMAL: &str = "minimal";
 

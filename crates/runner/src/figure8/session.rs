@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::SurveyRun;
 use super::chart::chart;
 use super::experiment::Experiment;
-use super::record::{CPU_FILE, RECORDS_FILE};
+use super::record::{RECORDS, TIMES};
 use super::run::{Comparison, SurveyOutcome};
 use super::table::{Data, Figure8, Measure};
 use crate::base::digest;
@@ -17,8 +17,9 @@ use crate::base::number::positive;
 use crate::experiment::plan::{Part, part};
 use crate::experiment::{Depths, SuiteRows, read_depth};
 use crate::record::folder::Folder;
-use crate::record::io::RecordFormat::{Csv, Json};
+use crate::record::io::RecordFormat::{self, Csv, CsvGz, Json};
 use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::run::files::Form;
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
 use crate::show::grid::Show;
@@ -122,7 +123,7 @@ pub(crate) fn write_results(
     manifest: &Manifest,
     job: &Comparison,
     folder: &Folder,
-    omit_positions: bool,
+    form: Form,
     fetch: &Fetch<SurveyOutcome>,
 ) -> anyhow::Result<(SurveyRun, Vec<Figure8>)> {
     let (mut records, mut times) = (Vec::new(), Vec::new());
@@ -130,7 +131,7 @@ pub(crate) fn write_results(
         let (outcome, position) = (whole(fetch, unit)?, job.position(unit));
         times.extend(outcome.times);
         records.extend(outcome.records.into_iter().map(|mut record| {
-            if !omit_positions {
+            if !form.omit_positions {
                 record.suite = manifest.suites[0].name.clone();
                 record.fen = position.position.to_fen();
                 record.solution = position.task.text(&position.position);
@@ -139,16 +140,18 @@ pub(crate) fn write_results(
         }));
     }
     let mut files = BTreeMap::new();
-    let contents = [
-        (RECORDS_FILE, Csv.bytes(records.iter().cloned())?, records.len()),
-        ("records.json", Json.bytes(records.iter().cloned())?, records.len()),
-        (CPU_FILE, Csv.bytes(times.iter().cloned())?, times.len()),
-    ];
-    for (name, bytes, rows) in contents {
-        folder.write(name, &bytes)?;
-        let entry = RecordsFile { sha256: digest::sha256(&bytes), rows: rows as u64 };
-        files.insert(name.to_owned(), entry);
+    let (table, others) =
+        if form.compress { (CsvGz, [].as_slice()) } else { (Csv, [Json].as_slice()) };
+    let mut write = |stem: &str, format: RecordFormat, bytes: Vec<u8>, rows: usize| {
+        let name = format!("{stem}.{}", format.extension());
+        folder.write(&name, &bytes)?;
+        files.insert(name, RecordsFile { sha256: digest::sha256(&bytes), rows: rows as u64 });
+        anyhow::Ok(())
+    };
+    for format in others.iter().chain([&table]) {
+        write(RECORDS, *format, format.bytes(records.iter().cloned())?, records.len())?;
     }
+    write(TIMES, table, table.bytes(times.iter().cloned())?, times.len())?;
     let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
     let run = SurveyRun { manifest: Manifest { files, ..manifest.clone() }, data };
     let tables = report(&run, folder)?;

@@ -318,6 +318,33 @@ fn positions_chosen_by_id_are_searched_alone_and_named() {
 }
 
 #[test]
+fn a_comparison_of_the_survey_reads_the_same_from_packed_records() {
+    let desk = Desk::new();
+    let line = "figure8 --suite tiny.epd --depth 2 --methods ab,pvs --quiet --out";
+    desk.ok(&format!("{line} plain"));
+    desk.ok(&format!("{line} packed --compress --omit-positions"));
+    let names: Vec<String> = files(&desk.path("packed")).into_keys().collect();
+    let data = |name: &&String| name.starts_with("records") || name.starts_with("cpu");
+    let data: Vec<&String> = names.iter().filter(data).collect();
+    assert_eq!(data, ["cpu.csv.gz", "records.csv.gz"]);
+    let table = |run: &str| fs::read_to_string(desk.path(run).join("table.csv")).unwrap();
+    let first = table("packed");
+    assert_eq!(first, table("plain"));
+    fs::remove_file(desk.path("packed/table.csv")).unwrap();
+    desk.ok("table packed --write");
+    assert_eq!(table("packed"), first);
+    for name in ["cpu.csv.gz", "records.csv.gz"] {
+        let whole = fs::read(desk.path("packed").join(name)).unwrap();
+        fs::write(desk.path("packed").join(name), "").unwrap();
+        let told = format!("packed/{name}: not the file that the manifest beside it describes");
+        assert_contains(&desk.fails("table packed").1, &[&told]);
+        fs::remove_file(desk.path("packed").join(name)).unwrap();
+        assert_contains(&desk.fails("table packed").1, &[name]);
+        fs::write(desk.path("packed").join(name), whole).unwrap();
+    }
+}
+
+#[test]
 fn records_of_several_suites_have_the_names_that_the_readme_promises() {
     let desk = Desk::new();
     desk.ok("table6 --depth 2 --positions 2 --threads 1 --quiet --hash-entries 2^12 --out a");

@@ -13,7 +13,7 @@ use super::{Claim, ClaimsFile, Quantity};
 use crate::base::lines::Lines;
 use crate::experiment::ColumnSpec;
 use crate::figure8::SurveyRun;
-use crate::figure8::record::{CPU_FILE, MINIMAL};
+use crate::figure8::record::{MINIMAL, has_times};
 use crate::figure8::table::{FORMULA, Measure};
 use crate::report::evidence::{Evidence, MatchScore, Run};
 
@@ -135,7 +135,7 @@ impl<'a> Subject<'a> {
             return Ok(());
         };
         ensure!(!by.is_empty(), "say what is counted: by = [\"nodes\"], \"horizon\" or \"cpu\"");
-        let has_times = run.manifest.files.contains_key(CPU_FILE);
+        let has_times = has_times(&run.manifest);
         ensure!(has_times || !by.contains(&Measure::Cpu), "the run has no processor times");
         Ok(())
     }

@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use super::EvidenceError;
-use crate::base::file;
 use crate::figure8::SurveyRun;
-use crate::figure8::record::{CPU_FILE, RECORDS_FILE};
+use crate::figure8::record::{RECORDS, TIMES, file_of, has_times};
 use crate::figure8::table::{Data, Measure};
-use crate::record::io::from_csv;
+use crate::record::io;
 use crate::record::manifest::{Kind, Manifest};
 
 impl SurveyRun {
@@ -21,12 +20,10 @@ impl SurveyRun {
         manifest.verify(folder)?;
         let suite = manifest.suites.first();
         let suite_name = suite.map_or("", |suite| suite.name.as_str());
-        let (records, times) = (folder.join(RECORDS_FILE), folder.join(CPU_FILE));
-        let bytes =
-            read(&records)?.ok_or_else(|| EvidenceError::missing(folder, &manifest, suite_name))?;
-        let path = records.clone();
-        let records = from_csv(&*bytes, &records.display().to_string())?;
-        let times = from_csv(&*read(&times)?.unwrap_or_default(), &times.display().to_string())?;
+        let path = file_of(folder, RECORDS)
+            .ok_or_else(|| EvidenceError::missing(folder, &manifest, suite_name))?;
+        let records = io::read(&path)?;
+        let times = file_of(folder, TIMES).map_or(Ok(Vec::new()), |path| io::read(&path))?;
         if let Some(reference) = reference {
             manifest.reference = Some(reference.to_owned());
         }
@@ -45,8 +42,7 @@ fn fault(manifest: &Manifest, data: &Data) -> Option<String> {
     if data.positions != suite.searched {
         return Some(format!("{} of {} positions have records", data.positions, suite.searched));
     }
-    let has_times = manifest.files.contains_key(CPU_FILE);
-    let measures = [Some(Measure::Nodes), has_times.then_some(Measure::Cpu)];
+    let measures = [Some(Measure::Nodes), has_times(manifest).then_some(Measure::Cpu)];
     manifest.specs().iter().find_map(|method| {
         let missing = |&depth: &u8| {
             let mut measures = measures.iter().flatten();
@@ -57,11 +53,6 @@ fn fault(manifest: &Manifest, data: &Data) -> Option<String> {
         };
         suite.depths.iter().find_map(missing)
     })
-}
-
-/// The bytes of a file; `None` if there is none.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, EvidenceError> {
-    Ok(file::if_there(file::read(path, file::LARGEST))?)
 }
 
 #[cfg(test)]
@@ -99,8 +90,7 @@ mod tests {
     fn in_the_committed_run_pvs_finds_alpha_betas_value_without_re_searches_near_the_horizon() {
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/reinefeld/records.csv");
-        let bytes = file::read(&path, file::LARGEST).unwrap();
-        let records: Vec<SurveyRecord> = from_csv(&*bytes, "records.csv").unwrap();
+        let records: Vec<SurveyRecord> = io::read(&path).unwrap();
         let of = |method: &str| -> Vec<_> {
             let own = records.iter().filter(|record| record.method == method);
             own.map(|r| (r.index, r.depth, r.score_cp, r.mate)).collect()
