@@ -45,9 +45,9 @@ def write(folder: Path, size: int, law: dict[tuple[str, str], float], noise: flo
     (folder / "points.csv").write_text("\n".join(rows) + "\n")
 
 
-def nominated(folder: Path) -> str:
+def nominated(folder: Path, *first: str) -> str:
     with contextlib.redirect_stdout(io.StringIO()) as out:
-        explain.main(["--points", str(folder), "--nominate"])
+        explain.main(["--points", str(folder), "--nominate", *first])
     return out.getvalue()
 
 
@@ -73,6 +73,11 @@ with tempfile.TemporaryDirectory() as temporary:
     write(folder, 200, {}, noise=0.02, together=0.9)
     first = re.search(r"^ +[\d.]+  .*; (.*)$", nominated(folder), re.M)
     check(first is not None and first[1] == "null-horizon=evaluation quiescence-captures=last", "two settings that act together are found", nominated(folder))
+
+    write(folder, 100, LAW, noise=0.02)
+    early = nominated(folder)
+    write(folder, 160, LAW, noise=0.02)
+    check(nominated(folder, "--first", "100") == early != seen, "the first points nominate what they did when there were no more", nominated(folder, "--first", "100"))
 
     write(folder, 160, {}, noise=0.3)
     seen = nominated(folder)
