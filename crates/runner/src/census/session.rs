@@ -14,7 +14,7 @@ use crate::experiment::plan::Plan;
 use crate::experiment::request::Request as Searches;
 use crate::record::folder::Folder;
 use crate::record::io::{self, RecordFormat};
-use crate::record::manifest::{CensusEntry, Kind, MANIFEST_FILE, Manifest, RecordsFile};
+use crate::record::manifest::{CensusEntry, Kind, Manifest, RecordsFile};
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
 use crate::show::grid::Show;
@@ -70,7 +70,7 @@ pub(crate) fn write_results(
     let manifest = Manifest { files, ..manifest.clone() };
     let rates = Rates::new(&manifest, &records);
     write_tables(&rates, folder)?;
-    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+    folder.finish(&manifest)?;
     Ok(rates)
 }
 

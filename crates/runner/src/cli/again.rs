@@ -8,7 +8,7 @@ use crate::base::terminal::print;
 use crate::base::{digest, file, json};
 use crate::census;
 use crate::experiment::{Depths, TableKind, reference_among};
-use crate::figure8::record::{RECORDS, TIMES, file_of};
+use crate::figure8::record::{RECORDS, TIMES};
 use crate::figure8::session::report;
 use crate::figure8::table::Measure;
 use crate::play::matches::games_csv;
@@ -148,7 +148,7 @@ impl Args {
         if let Some(folder) = folder {
             report(&run, folder)?;
             findings::write(run.clone(), folder, self.format)?;
-            let paths = [RECORDS, TIMES].map(|name| file_of(folder.path(), name));
+            let paths = [RECORDS, TIMES].map(|name| manifest.records_file(folder.path(), name));
             let files = paths.iter().flatten().map(|path| {
                 let lines = file::read_text(path).unwrap_or_default();
                 (path.as_path(), lines.lines().count().saturating_sub(1) as u64)
@@ -200,5 +200,5 @@ fn renew<'a>(
         entries.insert(name, RecordsFile { sha256, rows });
     }
     let manifest = Manifest { schema: SCHEMA, files: entries, ..manifest };
-    Ok(folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?)
+    Ok(folder.finish(&manifest)?)
 }

@@ -1,12 +1,9 @@
 //! Output of a search of the survey: one row per position, method and depth. Processor
 //! times are rows of a file of their own.
 
-use std::path::{Path, PathBuf};
-
 use serde::{Deserialize, Serialize};
 use vnmp_engine::{SurveyCounts, SurveyIteration};
 
-use crate::record::io::RecordFormat;
 use crate::record::manifest::Manifest;
 use crate::suite::EpdRecord;
 
@@ -14,13 +11,6 @@ use crate::suite::EpdRecord;
 pub(crate) const RECORDS: &str = "records";
 /// Name of the file of the processor times, without ending.
 pub(crate) const TIMES: &str = "cpu";
-
-/// A file of this name in the folder, packed or plain; `None` if there is none.
-pub(crate) fn file_of(folder: &Path, name: &str) -> Option<PathBuf> {
-    let files = [RecordFormat::CsvGz, RecordFormat::Csv]
-        .map(|format| folder.join(format!("{name}.{}", format.extension())));
-    files.into_iter().find(|path| path.is_file())
-}
 
 /// Were processor times kept?
 pub(crate) fn has_times(manifest: &Manifest) -> bool {

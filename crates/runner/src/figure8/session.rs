@@ -18,7 +18,7 @@ use crate::experiment::plan::{Part, part};
 use crate::experiment::{Depths, SuiteRows, read_depth};
 use crate::record::folder::Folder;
 use crate::record::io::RecordFormat::{self, Csv, CsvGz, Json};
-use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::record::manifest::{Manifest, RecordsFile};
 use crate::run::files::Form;
 use crate::run::job::Job;
 use crate::run::session::{Fetch, whole};
@@ -155,7 +155,7 @@ pub(crate) fn write_results(
     let data = Data::new(&records, &times, manifest.reference.as_deref().unwrap_or_default());
     let run = SurveyRun { manifest: Manifest { files, ..manifest.clone() }, data };
     let tables = report(&run, folder)?;
-    folder.write(MANIFEST_FILE, run.manifest.to_json().as_bytes())?;
+    folder.finish(&run.manifest)?;
     Ok((run, tables))
 }
 

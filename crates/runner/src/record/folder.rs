@@ -135,8 +135,7 @@ impl Folder {
         if !force {
             return Err(self.refused("the results of another run"));
         }
-        self.remove_old_records();
-        Ok(self.write(MANIFEST_FILE, text.as_bytes())?)
+        Ok(self.finish(manifest)?)
     }
 
     /// Removes what a run without results wrote to a folder that was empty.
@@ -149,12 +148,19 @@ impl Folder {
         }
     }
 
-    /// The records of another run must not be mistaken for those of the next.
-    fn remove_old_records(&self) {
+    /// Replaces the manifest. Files of records that the old one names and this one does not are
+    /// removed: no later run must take them for its own.
+    ///
+    /// # Errors
+    /// When the system refuses to write.
+    pub(crate) fn finish(&self, manifest: &Manifest) -> Result<(), FileError> {
         let old = Manifest::read(&self.path).ok().flatten();
-        for name in old.iter().flat_map(|old| old.files.keys()) {
+        self.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+        let named = old.iter().flat_map(|old| old.files.keys());
+        for name in named.filter(|name| !manifest.files.contains_key(*name)) {
             let _ = fs::remove_file(self.path.join(name)); // no manifest names it any more
         }
+        Ok(())
     }
 
     /// Puts a file into the folder unless it is there already; gives what is there then. Of several

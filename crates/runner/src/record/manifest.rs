@@ -416,7 +416,20 @@ impl Manifest {
                 path.display()
             );
         }
+        for name in manifest.files.keys() {
+            let shown = path.display();
+            ensure!(file::is_name(name), "{shown}: '{name}' is not the name of a file beside it");
+        }
         Ok(Some(manifest))
+    }
+
+    /// The file of records with this name and some ending, packed or plain; of those that the run
+    /// says it wrote, if it says so.
+    pub(crate) fn records_file(&self, folder: &Path, stem: &str) -> Option<PathBuf> {
+        let names = ["csv.gz", "csv", "json"].map(|ending| format!("{stem}.{ending}"));
+        let is_own = |name: &String| self.files.is_empty() || self.files.contains_key(name);
+        let mut paths = names.into_iter().filter(is_own).map(|name| folder.join(name));
+        paths.find(|path| path.is_file())
     }
 
     /// Compares the files of records with their digests. Manifests of schema 1 have none.

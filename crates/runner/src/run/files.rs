@@ -11,7 +11,7 @@ use crate::experiment::plan::Plan;
 use crate::record::RunRecord;
 use crate::record::folder::Folder;
 use crate::record::io::RecordFormat;
-use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::record::manifest::{Manifest, RecordsFile};
 use crate::run::outcome::SearchOutcome;
 use crate::run::remarks;
 use crate::run::search::Searches;
@@ -77,7 +77,7 @@ pub(crate) fn write_results(
     let manifest = Manifest { left_out, remarks, files, ..manifest.clone() };
     let reports = assemble(&manifest, &figures)?;
     write_reports(folder, &manifest, &reports)?;
-    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+    folder.finish(&manifest)?;
     if form.is_silent {
         return Ok(());
     }

@@ -117,3 +117,68 @@ fn no_other_code_writes_files() {
     }
     assert!(found.is_empty(), "write with base/file.rs:\n{}", found.join("\n"));
 }
+
+/// What a run leaves of its records in each form.
+#[test]
+fn a_run_repeated_in_another_form_leaves_no_file_of_the_first() {
+    let desk = Desk::new();
+    let plain = ["records.csv", "records.json"];
+    for (line, plain, packed) in [
+        ("table5 --depth 2", plain.to_vec(), vec!["records.csv.gz"]),
+        (
+            "figure8 --depth 2",
+            [&["cpu.csv"], &plain[..]].concat(),
+            vec!["cpu.csv.gz", "records.csv.gz"],
+        ),
+    ] {
+        let line = format!("{line} --suite tiny.epd --quiet --out {}", &line[..7].trim());
+        let out = line.rsplit(' ').next().unwrap();
+        let files = || -> Vec<String> {
+            let names =
+                fs::read_dir(desk.path(out)).unwrap().map(|entry| entry.unwrap().file_name());
+            let names = names.map(|name| name.into_string().unwrap());
+            let mut own: Vec<String> = names
+                .filter(|name| ["records", "cpu"].contains(&name.split('.').next().unwrap()))
+                .collect();
+            own.sort();
+            own
+        };
+        desk.ok(&line);
+        assert_eq!(files(), plain);
+        desk.ok(&format!("{line} --compress"));
+        assert_eq!(files(), packed);
+        desk.ok(&line);
+        assert_eq!(files(), plain);
+        desk.ok(&format!("table {out}"));
+    }
+}
+
+#[test]
+fn processor_times_that_are_lost_are_named() {
+    let desk = Desk::new();
+    desk.ok("figure8 --suite tiny.epd --depth 2 --quiet --compress --out out");
+    fs::remove_file(desk.path("out/cpu.csv.gz")).unwrap();
+    let (_, error) = desk.fails("table out");
+    assert_contains(&error, &["out/manifest.json", "the file of the processor times is missing"]);
+}
+
+/// A prepared folder must not have files elsewhere read or removed.
+#[test]
+fn a_manifest_that_names_a_file_elsewhere_is_refused() {
+    let desk = Desk::new();
+    let line = "table5 --suite tiny.epd --depth 2 --quiet --out out";
+    desk.ok(line);
+    desk.file("precious.csv", "mine\n");
+    let manifest = fs::read_to_string(desk.path("out/manifest.json")).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let entry = value["files"]["records.csv"].clone();
+    value["files"]["../precious.csv"] = entry;
+    for key in ["checksum", "schema"] {
+        value.as_object_mut().unwrap().remove(key);
+    }
+    fs::write(desk.path("out/manifest.json"), value.to_string()).unwrap();
+    let (_, error) = desk.fails("table out");
+    assert_contains(&error, &["out/manifest.json", "'../precious.csv' is not the name of a file"]);
+    desk.ok(&format!("{line} --set killers=on --force"));
+    assert_eq!(fs::read_to_string(desk.path("precious.csv")).unwrap(), "mine\n");
+}

@@ -13,7 +13,7 @@ use super::summary::{Summary, counted, standings};
 use crate::base::terminal::{note, print};
 use crate::base::{digest, file, json};
 use crate::record::folder::Folder;
-use crate::record::manifest::{MANIFEST_FILE, Manifest, RecordsFile};
+use crate::record::manifest::{Manifest, RecordsFile};
 
 /// File of the games.
 pub(crate) const GAMES_FILE: &str = "games.csv";
@@ -57,7 +57,7 @@ pub(crate) fn write_results(
     let file = RecordsFile { sha256: digest::sha256(&csv), rows };
     let files = BTreeMap::from([(GAMES_FILE.to_owned(), file)]);
     let manifest = Manifest { files, ..manifest.clone() };
-    folder.write(MANIFEST_FILE, manifest.to_json().as_bytes())?;
+    folder.finish(&manifest)?;
     print(if json { &summary_json } else { &report })?;
     if !summary.failures.is_empty() {
         note("forfeited games stay in the journal; --fresh plays all games again");

@@ -115,14 +115,11 @@ impl Run {
     }
 }
 
-/// `records.csv.gz`, `.csv` or `.json`; with several suites the suite's name is part of it.
+/// With several suites the suite's name is part of the file's.
 fn records_file(folder: &Path, suite: &SuiteEntry, manifest: &Manifest) -> Option<PathBuf> {
     let stems = match manifest.suites.len() {
-        1 => vec!["records".to_owned(), format!("records-{}", suite.wanted)],
-        _ => vec![format!("records-{}", suite.wanted), format!("records-{}", suite.name)],
+        1 => ["records".to_owned(), format!("records-{}", suite.wanted)],
+        _ => [format!("records-{}", suite.wanted), format!("records-{}", suite.name)],
     };
-    let endings = ["csv.gz", "csv", "json"];
-    let names = stems.iter().flat_map(|s| endings.iter().map(move |e| format!("{s}.{e}")));
-    let mut own = names.filter(|n| manifest.files.is_empty() || manifest.files.contains_key(n));
-    own.find_map(|name| Some(folder.join(name)).filter(|path| path.is_file()))
+    stems.iter().find_map(|stem| manifest.records_file(folder, stem))
 }

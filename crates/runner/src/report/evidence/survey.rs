@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::EvidenceError;
 use crate::figure8::SurveyRun;
-use crate::figure8::record::{RECORDS, TIMES, file_of, has_times};
+use crate::figure8::record::{RECORDS, SurveyRecord, TIMES, TimeRecord, has_times};
 use crate::figure8::table::{Data, Measure};
 use crate::record::io;
-use crate::record::manifest::{Kind, Manifest};
+use crate::record::manifest::{Kind, MANIFEST_FILE, Manifest};
 
 impl SurveyRun {
     /// Reads a folder; `None` if it holds no such run. Compared with `reference` instead of its own.
@@ -20,10 +20,18 @@ impl SurveyRun {
         manifest.verify(folder)?;
         let suite = manifest.suites.first();
         let suite_name = suite.map_or("", |suite| suite.name.as_str());
-        let path = file_of(folder, RECORDS)
-            .ok_or_else(|| EvidenceError::missing(folder, &manifest, suite_name))?;
-        let records = io::read(&path)?;
-        let times = file_of(folder, TIMES).map_or(Ok(Vec::new()), |path| io::read(&path))?;
+        let path = manifest.records_file(folder, RECORDS);
+        let path = path.ok_or_else(|| EvidenceError::missing(folder, &manifest, suite_name))?;
+        let records: Vec<SurveyRecord> = io::read(&path)?;
+        manifest.verify_rows(&path, records.len())?;
+        let times: Vec<TimeRecord> = match manifest.records_file(folder, TIMES) {
+            Some(path) => io::read(&path)?,
+            None if has_times(&manifest) => {
+                let what = "the file of the processor times is missing";
+                return Err(EvidenceError::incomplete(&folder.join(MANIFEST_FILE), what));
+            }
+            None => Vec::new(),
+        };
         if let Some(reference) = reference {
             manifest.reference = Some(reference.to_owned());
         }
@@ -58,7 +66,6 @@ fn fault(manifest: &Manifest, data: &Data) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure8::record::{SurveyRecord, TimeRecord};
 
     #[test]
     fn a_method_that_lacks_a_position_is_noticed() {
