@@ -474,7 +474,7 @@ def committed() -> dict[Path, list[list[str]]]:
         results / "explain/deeper.txt": [["--deeper", "results/adaptive", "results/explain-deeper"]],
         results / "explain-alone/distances.txt": [
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
-        **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material", "nominated")},
+        **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material", "nominated", "nominated-all")},
         results / "explain/horizon/nearest.txt": of_round("horizon")[:1],
         **{results / f"calls/{name}/nearest.txt": [["--points", f"results/calls/{name}", "--count", "calls"]]
            for name in ("horizon", "count", "material", "combined")},
