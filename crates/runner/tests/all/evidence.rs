@@ -170,6 +170,8 @@ fn the_surveys_findings_are_judged_by_every_count_and_reported() {
         assert!(markdown.contains(text), "{text}");
     }
     fs::remove_file(dir.join("results/figure8/records.csv")).unwrap();
+    assert_eq!(ok(dir, "claims --format csv"), csv, "records.json has the same");
+    fs::remove_file(dir.join("results/figure8/records.json")).unwrap();
     let error = fails(dir, "claims");
     assert!(error.contains("the records of 'middlegames60' is missing"), "{error}");
 }

@@ -333,7 +333,9 @@ fn a_comparison_of_the_survey_reads_the_same_from_packed_records() {
     fs::remove_file(desk.path("packed/table.csv")).unwrap();
     desk.ok("table packed --write");
     assert_eq!(table("packed"), first);
-    for (name, without) in [("cpu.csv.gz", "processor time of ab"), ("records.csv.gz", "records")] {
+    for (name, without) in
+        [("cpu.csv.gz", "the processor times is missing"), ("records.csv.gz", "records")]
+    {
         let whole = fs::read(desk.path("packed").join(name)).unwrap();
         fs::write(desk.path("packed").join(name), "").unwrap();
         let told = format!("packed/{name}: not the file that the manifest beside it describes");

@@ -76,11 +76,11 @@ fn figure(
 
 /// A suite's name; `*` marks a replacement for the paper's.
 fn suite_name(suite: &RunSuite) -> String {
-    match suite.is_substitute {
-        true => format!("{}*", suite.name),
-        false if suite.name.len() <= 4 => suite.name.to_uppercase(),
-        false => suite.name.clone(),
-    }
+    let name = match suite.name.len() {
+        ..=4 => suite.name.to_uppercase(),
+        _ => suite.name.clone(),
+    };
+    if suite.is_substitute { format!("{name}*") } else { name }
 }
 
 /// A variant's name without the part that all share: `R = 2`, `verified R = 3`.

@@ -125,7 +125,7 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
     );
     assert!(title("ladder").starts_with("Verified R = 3 scores 50.0 % against R = 2 in 2 matches"));
     let csv = String::from_utf8(figures["ratio"].csv.clone().unwrap()).unwrap();
-    assert!(csv.contains("own* (150 positions),R = 2,ours,9,0.75,0.75,0.75,150,"), "{csv}");
+    assert!(csv.contains("OWN* (150 positions),R = 2,ours,9,0.75,0.75,0.75,150,"), "{csv}");
 }
 
 #[test]
@@ -159,10 +159,10 @@ fn counts_are_compared_by_their_signs() {
     );
     let csv = String::from_utf8(made["counts"].csv.clone().unwrap()).unwrap();
     assert!(
-        csv.contains("\"R = 2 over verified, own*\",all nodes,ours,10,0.75,0.75,0.75,150,"),
+        csv.contains("\"R = 2 over verified, OWN*\",all nodes,ours,10,0.75,0.75,0.75,150,"),
         "{csv}"
     );
-    assert!(csv.contains("\"R = 2 over R = 3, own*\",paper,paper,9,2.84"), "{csv}");
+    assert!(csv.contains("\"R = 2 over R = 3, OWN*\",paper,paper,9,2.84"), "{csv}");
     assert_eq!(csv.lines().count(), 1 + 2 * (3 * 3 + 2), "the paper has two of three depths");
     let without = Evidence {
         runs: [("table4".to_owned(), run("table4", 4, [3, 2, 4]))].into(),
