@@ -212,7 +212,7 @@ def read(results: Path) -> Evidence:
 
 def _sweeps(results: Path, experiments: Path) -> dict[str, Sweep]:
     sweeps = {}
-    for folder in ("explain", "explain-first", "explain/count", "explain/horizon", "explain/material", "explain/nominated"):
+    for folder in ("explain", "explain-first", "explain/count", "explain/horizon", "explain/material", "explain/nominated", "explain/nominated-all"):
         points, design = results / folder / "points.csv", results / folder / "design.csv"
         if points.is_file():
             listed = experiments / f"{folder.rpartition('/')[2]}.toml"

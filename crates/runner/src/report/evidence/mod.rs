@@ -43,13 +43,17 @@ const TREES: &str = "tree";
 /// The folder of the designed sweep for the paper's engine.
 pub(crate) const EXPLAIN: &str = "explain";
 /// The folders of the first look and of the later rounds, whose points are listed.
-const EXPLAINED: [(&str, &str); 6] = [
+const EXPLAINED: [(&str, &str); 7] = [
     (EXPLAIN, ""),
     ("explain-first", ""),
     ("explain/count", include_str!("../../../../../experiments/explain/count.toml")),
     ("explain/horizon", include_str!("../../../../../experiments/explain/horizon.toml")),
     ("explain/material", include_str!("../../../../../experiments/explain/material.toml")),
     ("explain/nominated", include_str!("../../../../../experiments/explain/nominated.toml")),
+    (
+        "explain/nominated-all",
+        include_str!("../../../../../experiments/explain/nominated-all.toml"),
+    ),
 ];
 
 /// All runs by name: the path below the results folder, e.g. `table3` or `sensitivity/no-table`.
