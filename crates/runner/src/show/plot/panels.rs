@@ -240,15 +240,16 @@ impl Panel {
             taken.extend(upright.chain(across).filter_map(bar));
             let dots = series.points.iter().filter(|_| series.mark == Mark::Dots);
             taken.extend(dots.map(|p| around(at(p), 2.5)));
-            // Other lines, as a row of dots.
             let slanting = across.filter(|ends| bar(*ends).is_none()).into_iter();
-            let along = slanting.flat_map(|[(x, y), (to_x, to_y)]| {
-                let share = |i: u32| f64::from(i) / 60.0;
-                (0..=60).map(move |i| (x + share(i) * (to_x - x), y + share(i) * (to_y - y)))
-            });
-            taken.extend(along.map(|point| around(point, 2.0)));
+            taken.extend(slanting.flat_map(dotted));
         }
+        let mut labels: Vec<[f64; 4]> = Vec::new();
         for (series, (x, y)) in tagged {
+            // A label that cannot stay close is led to its point.
+            let leader = |own: &[f64; 4]| {
+                let edge = (x.clamp(own[0], own[2]), y.clamp(own[1], own[3]));
+                ((edge.0 - x).hypot(edge.1 - y) > 11.0).then_some([edge, (x, y)])
+            };
             let (width, height) = (canvas::width(&series.label, TEXT) + 2.0, TEXT);
             let boxes = [1.0, 2.0, 3.0].into_iter().flat_map(|far| {
                 SIDES.map(|(right, down)| {
@@ -258,20 +259,31 @@ impl Panel {
             });
             let cost = |own: &[f64; 4]| {
                 let covered: f64 = taken.iter().map(|&other| common(*own, other)).sum();
+                let led = leader(own).into_iter().flat_map(dotted);
+                let crossed = led.flat_map(|dot| labels.iter().map(move |&l| common(dot, l)));
                 let frame = [area.left, area.top, area.right, area.bottom];
-                covered + 9.0 * (width * height - common(*own, frame))
+                covered + crossed.sum::<f64>() + 9.0 * (width * height - common(*own, frame))
             };
             let Some(own) = boxes.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { continue };
             taken.push(own);
             let middle = ((own[0] + own[2]) / 2.0, (own[1] + own[3]) / 2.0);
-            // A label that could not stay close is led to its point.
-            let edge = (x.clamp(own[0], own[2]), y.clamp(own[1], own[3]));
-            if (edge.0 - x).hypot(edge.1 - y) > 11.0 {
-                drawing.line(&[edge, (x, y)], series.look.colour, 0.75, Stroke::Solid);
+            if let Some(line) = leader(&own) {
+                taken.extend(dotted(line));
+                drawing.line(&line, series.look.colour, 0.75, Stroke::Solid);
             }
+            labels.push(own);
             drawing.text(&series.label, middle, Anchor::Middle, TEXT, ink(series.look.colour));
         }
     }
+}
+
+/// A line as a row of small boxes.
+fn dotted([(x, y), (to_x, to_y)]: [Point; 2]) -> impl Iterator<Item = [f64; 4]> {
+    (0..=60).map(move |i| {
+        let share = f64::from(i) / 60.0;
+        let (x, y) = (x + share * (to_x - x), y + share * (to_y - y));
+        [x - 2.0, y - 2.0, x + 2.0, y + 2.0]
+    })
 }
 
 /// The overlap of two boxes.
