@@ -512,6 +512,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--check", action="store_true", help="fail if a committed output is not reproduced")
     parser.add_argument("--write", action="store_true", help="update the committed outputs")
     options = parser.parse_args(arguments)
+    if options.first is not None and (options.first < 1 or not options.nominate):
+        parser.error("--first takes a number from 1, and belongs to --nominate")
     runs = options.runs
     if options.check or options.write:
         texts = {file: renewed(commands) for file, commands in committed().items()}

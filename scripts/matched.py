@@ -18,11 +18,16 @@ The rule, committed before any of them was joined with a search of ours:
 
 import argparse
 import hashlib
+import signal
 import sys
 import tomllib
 from pathlib import Path
 
-import pandas as pd
+try:
+    import pandas as pd
+except ImportError as missing:
+    print(f"{missing}; python3 -m pip install pandas", file=sys.stderr)
+    sys.exit(77)
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "experiments" / "table2-ecm.toml"
@@ -90,4 +95,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `scripts/matched.py | head` ends without a traceback
     main()

@@ -278,9 +278,9 @@ def _read_run(evidence: Evidence, folder: Path, name: str, manifest: dict) -> No
                 )
     elif kind == "survey":
         empty = pd.DataFrame(columns=["index", "method", "depth", "cpu_s"])
-        packed, plain = folder / "cpu.csv.gz", folder / "cpu.csv"
-        found = next((path for path in (packed, plain) if path.is_file()), None)
-        times = pd.read_csv(found) if found else empty
+        named = manifest.get("files") or ("cpu.csv",)
+        found = [folder / name for name in ("cpu.csv.gz", "cpu.csv") if name in named and (folder / name).is_file()]
+        times = pd.read_csv(found[0]) if found else empty
         evidence.surveys[name] = Survey(name, manifest, _records(folder / "records.csv"), times)
 
 
