@@ -297,6 +297,12 @@ impl SuiteEntry {
         }
     }
 
+    /// What it stands in for: a suite by name, unless it was asked for itself.
+    pub(crate) fn replaced(&self) -> Option<&str> {
+        let wanted = if self.wanted == self.name { "the paper's suite" } else { &self.wanted };
+        self.is_substitute.then_some(wanted)
+    }
+
     /// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.
     pub(crate) fn describe(&self) -> String {
         suite::describe(&self.name, self.searched, self.positions)

@@ -265,7 +265,7 @@ fn share_of(
 /// What a figure rests on: the suite, and that it is not the paper's or not all of it.
 fn basis(suite: &RunSuite, counted: usize) -> String {
     let substitute =
-        if suite.is_substitute { format!(", in place of {}", suite.wanted) } else { String::new() };
+        suite.replaced().map_or(String::new(), |wanted| format!(", in place of {wanted}"));
     let some = match counted < suite.searched {
         true => format!(", {} of them", thousands(counted as u64)),
         false => String::new(),

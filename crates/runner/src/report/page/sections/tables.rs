@@ -19,13 +19,9 @@ pub(crate) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
         let Some(number) = run.manifest.paper_table else { continue };
         blocks.push(Block::Anchor(verdicts::anchor(&run.name)));
         blocks.push(Block::Heading(title(run, number)));
-        let substitutes = run.manifest.suites.iter().filter(|suite| suite.is_substitute);
-        for suite in substitutes {
-            blocks.push(Block::Note(format!(
-                "{} stands in for {}, which the paper used.",
-                suite.describe(),
-                suite.wanted
-            )));
+        for suite in &run.manifest.suites {
+            let note = |paper| format!("{} stands in for {paper}.", suite.describe());
+            blocks.extend(suite.replaced().map(note).map(Block::Note));
         }
         let paper = paper::table(number)?;
         blocks.push(Block::Grid(beside(source, run, paper.measure)));
