@@ -96,6 +96,14 @@ impl Job for Comparison<'_> {
         &self.keys
     }
 
+    /// By position: whatever else the machine does for a while then slows all methods of a position, and no
+    /// method alone.
+    fn order(&self) -> Vec<usize> {
+        let mut units: Vec<usize> = (0..self.units.len()).collect();
+        units.sort_by_key(|&unit| self.position(unit).index);
+        units
+    }
+
     fn answers(&self, unit: usize, outcome: &SurveyOutcome) -> bool {
         let (method, EpdRecord { index, id, .. }) = self.units[unit];
         let name = method.map_or(MINIMAL, |method| method.spec.as_str());
@@ -226,6 +234,8 @@ mod tests {
         let suite = Suite::read("s", "s.epd", text.as_bytes(), options).unwrap();
         let job = Comparison::new(&experiment, &suite.positions);
         let watch = Watch { stop: &AtomicBool::new(false), nodes: &|_| {} };
+        // units are by method, the minimal tree last, and begun by position
+        assert_eq!(job.order(), [0, 2, 4, 1, 3, 5]);
         let outcomes: Vec<SurveyOutcome> =
             (0..6).map(|unit| job.perform(unit, &mut (), &watch).unwrap().unwrap()).collect();
         for (unit, outcome) in outcomes.iter().enumerate() {
