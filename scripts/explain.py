@@ -8,6 +8,10 @@
     scripts/explain.py --points FOLDER --nominate [--first N]
                                                which allowed combinations a linear model of a design, or of its
                                                first N points, predicts nearest
+    scripts/explain.py --points FOLDER --first N
+                                               the first N points of a design alone
+    scripts/explain.py --points FOLDER --ratios POINT...
+                                               ratios of these points at every depth, and how far R2/R3 of the others is from theirs
     scripts/explain.py ... --count main        in nodes of the main search, instead of all
     scripts/explain.py ... --count calls       in calls of search(), of runs with quiescence-counted=leaf
     scripts/explain.py ... --last              in nodes of the last iteration alone, instead of all iterations
@@ -47,6 +51,7 @@ LEFT_OUT_AT_MOST = 0.05
 NOMINATED, NOMINATING_RESAMPLES = 10, 500
 # Factors that interact: what answers a null move at the horizon, with what says how often it gets there and with the other answer.
 INTERACTING = [("null-horizon", other) for other in ("null-min-depth", "null-depth-above", "quiescence-captures")]
+PAIRS = [{"null-horizon", "null-depth-above"}, {"null-horizon", "quiescence-captures"}, {"null-depth-above", "quiescence-captures"}]
 # Where the level as reproduced is not the first that the design declares.
 REPRODUCED = {"positional-percent": "100"}
 # The column of each count, and how texts name it. Calls are counted instead of all nodes, by runs of their own.
@@ -167,8 +172,8 @@ def levels_of_points(folder: Path) -> dict[str, dict[str, str]]:
     return {row.point: dict(pair.split("=") for pair in row.settings.split()) for row in table.itertuples()}
 
 
-def points(folder: Path, count: str) -> pd.DataFrame:
-    """A row for each finished point: distance, ratios, parity, levels."""
+def totals_of_points(folder: Path, count: str) -> pd.DataFrame:
+    """A row for each finished point, method and depth, in a count that the folder has."""
     rows = pd.read_csv(folder / "points.csv")
     if COUNTS[count] not in rows:
         sys.exit(f"{folder}/points.csv: no column {COUNTS[count]}; written before the program counted them")
@@ -178,6 +183,12 @@ def points(folder: Path, count: str) -> pd.DataFrame:
     kind = count.removesuffix(LAST)
     if (kind == "all" and is_calls) or (kind == "calls" and is_ours):
         sys.exit(f"{folder}: its nodes are {'calls of search()' if is_calls else 'all nodes'}; give the other --count")
+    return rows
+
+
+def points(folder: Path, count: str) -> pd.DataFrame:
+    """A row for each finished point: distance, ratios, parity, levels."""
+    rows = totals_of_points(folder, count)
     searched = (rows.positions + rows.left_out).unique()
     if len(searched) != 1:
         sys.exit(f"{folder}/points.csv: points on {', '.join(map(str, searched))} positions; give points of one size")
@@ -211,6 +222,11 @@ def points(folder: Path, count: str) -> pd.DataFrame:
             **levels,
         })
     return pd.DataFrame(found).sort_values("distance").reset_index(drop=True)
+
+
+def first_of(found: pd.DataFrame, first: int | None) -> pd.DataFrame:
+    """The first points in the order of their names, which is that of a design; all without a number."""
+    return found[found.point.isin(found.point.sort_values()[:first])].reset_index(drop=True)
 
 
 def effect(values: np.ndarray, first: np.ndarray, second: np.ndarray) -> tuple[float, float, float]:
@@ -255,8 +271,14 @@ def effects(found: pd.DataFrame, factors: list[str]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def of_points(folder: Path, count: str, save: bool) -> None:
-    found, design = points(folder, count), levels_of_points(folder)
+def as_factors(effects: pd.DataFrame) -> pd.DataFrame:
+    """The same with a column of effects on logarithms as factors."""
+    logs = np.exp(effects[["effect", "low", "high"]])
+    return effects.assign(factor=[f"{size:.2f} [{low:.2f}, {high:.2f}]" for size, low, high in logs.to_numpy()])
+
+
+def of_points(folder: Path, count: str, save: bool, first: int | None) -> None:
+    found, design = first_of(points(folder, count), first), levels_of_points(folder)
     suffix = "" if count == "all" else f"-{count}"
     if save:
         found.drop(columns=["vector", "searched"]).to_csv(folder / f"nearest{suffix}.csv", index=False, float_format="%.4f")
@@ -277,7 +299,27 @@ def of_points(folder: Path, count: str, save: bool) -> None:
         decided = main[(main.low > 0) | (main.high < 0)]
         order = decided.effect.abs().sort_values(ascending=False).index
         print(f"\nMain effects on {measure} whose interval excludes 0 ({len(decided)} of {len(main)}):")
-        print(decided.loc[order].drop(columns="measure").to_string(index=False, float_format="%.3f"))
+        decided = decided.loc[order].drop(columns="measure")
+        print((as_factors(decided) if measure.startswith("ln ") else decided).to_string(index=False, float_format="%.3f"))
+        pairs = part[part.contrast.map(lambda contrast: {half.split(":")[0] for half in contrast.split(" x ")} in PAIRS)]
+        print(f"\nInteractions of what answers and what admits a null move on {measure}, all {len(pairs)}:")
+        print(pairs.drop(columns="measure").to_string(index=False, float_format="%.3f"))
+    horizon(ranked)
+
+
+def horizon(ranked: pd.DataFrame) -> None:
+    """The effect of the null move at the horizon within the groups that its two partners make."""
+    print("\nEffect of null-horizon: quiescence to evaluation, within groups of points:")
+    above, captures = (sorted(ranked[factor].unique()) for factor in ("null-depth-above", "quiescence-captures"))
+    for measure in ("R2/R3 d9", "R2/V d9"):
+        values = np.log(ranked[measure].to_numpy())
+        for a, c in itertools.product(above, captures):
+            group = ((ranked["null-depth-above"] == a) & (ranked["quiescence-captures"] == c)).to_numpy()
+            first, second = (group & (ranked["null-horizon"] == level).to_numpy() for level in ("quiescence", "evaluation"))
+            if min(first.sum(), second.sum()) >= 4:
+                size, low, high = effect(values, first, second)
+                print(f"  ln {measure}, null-depth-above={a}, quiescence-captures={c}: "
+                      f"{size:+.3f} [{low:+.3f}, {high:+.3f}], {int(first.sum() + second.sum())} points")
 
 
 class Terms:
@@ -317,8 +359,7 @@ class Terms:
 
 def nominate(folder: Path, count: str, first: int | None) -> None:
     """The allowed combinations that a linear model of a design's points predicts nearest to the paper."""
-    found, design = points(folder, count), levels_of_points(folder)
-    found = found[found.point.isin(found.point.sort_values()[:first])]
+    found, design = first_of(points(folder, count), first), levels_of_points(folder)
     if not is_design(design):
         sys.exit(f"{folder}: not the points of a design; --nominate models a level of every factor")
     declared = tomllib.loads((ROOT / "experiments/explain/design.toml").read_text())["design"]["factors"]
@@ -345,6 +386,21 @@ def nominate(folder: Path, count: str, first: int | None) -> None:
 
 
 RATIOS = (("R2/R3", R2, R3), ("R2/V", R2, V), ("R3/V", R3, V))
+
+
+def ratios_of_points(folder: Path, names: list[str], count: str) -> None:
+    """R2/R3, R2/V and R3/V of points at every depth, and between which multiples of its R2/R3 those of the others lie."""
+    rows = totals_of_points(folder, count)
+    totals = rows.pivot(index=["point", "depth"], columns="variant", values=COUNTS[count])
+    found = pd.DataFrame({label: totals[a] / totals[b] for label, a, b in RATIOS})
+    table = found["R2/R3"].unstack("depth")
+    for name in names:
+        if name not in table.index:
+            sys.exit(f"{folder}/points.csv: no point {name}; it has {', '.join(sorted(rows.point.unique()))}")
+        for depth, line in found.loc[name].iterrows():
+            print(f"{name} d{depth}: {', '.join(f'{label} {value:.2f}' for label, value in line.items())}")
+        others = (table.drop(name) / table.loc[name]).to_numpy()
+        print(f"R2/R3 of the other points over that of {name}, at any depth: {np.nanmin(others):.2f} to {np.nanmax(others):.2f}")
 
 
 def cells(runs: list[Path], last: bool) -> None:
@@ -408,13 +464,18 @@ def others(run: Path) -> None:
 
 
 def ratios(x: np.ndarray, samples: np.ndarray, paper: np.ndarray, depths: tuple[int, ...]) -> None:
-    """R2/R3, R2/V and R3/V at each depth with 95 % percentile intervals."""
+    """R2/R3, R2/V and R3/V at each depth, then each method's growth, with 95 % percentile intervals."""
     for i, depth in enumerate(depths):
         r2, r3 = 2 * i, 2 * i + 1
         for label, a, b in (("R2/R3", r2, r3), ("R2/V", r2, None), ("R3/V", r3, None)):
             of = lambda v: np.exp(v[..., a] - (0 if b is None else v[..., b]))
             low, high = np.percentile(of(samples), [2.5, 97.5])
             print(f"  {label:<6}d{depth:<3}{of(x):>7.3f} [{low:.3f}, {high:.3f}]  paper {of(paper):.3f}")
+    for i, (depth, next_depth) in enumerate(itertools.pairwise(depths)):
+        for label, ratio in (("R2", 2 * i), ("R3", 2 * i + 1), ("V", None)):
+            of = lambda v: np.exp(v[..., 2 * len(depths) + i] + (0 if ratio is None else v[..., ratio + 2] - v[..., ratio]))
+            low, high = np.percentile(of(samples), [2.5, 97.5])
+            print(f"  growth of {label:<2} {f'd{depth}-{next_depth}':<7}{of(x):>5.2f} [{low:.2f}, {high:.2f}]  paper {of(paper):.2f}")
 
 
 def of_run(run: Path, wanted: list[int] | None, count: str, without: Path | None) -> None:
@@ -460,6 +521,9 @@ def committed() -> dict[Path, list[list[str]]]:
     def of_round(name: str) -> list[list[str]]:
         return [["--points", f"results/explain/{name}", "--count", count] for count in both]
 
+    def nearest(*names: str) -> list[str]:
+        return [f"results/explain-nearest/{name}" for name in names]
+
     both = ["all", "main"]
     first = ["--points", "results/explain-first"]
     tables = ["results/table4", "results/table3"]
@@ -472,13 +536,27 @@ def committed() -> dict[Path, list[list[str]]]:
         results / "straight/distances.txt": [["results/straight/table4", "--count", "calls"]],
         results / "explain/others.txt": [["--others", "results/explain-others"]],
         results / "explain/deeper.txt": [["--deeper", "results/adaptive", "results/explain-deeper"]],
+        results / "explain-nearest/distances.txt": [
+            *([*runs_of, "--depths", *depths, "--count", count] for count in both for runs_of, depths in (
+                (nearest("horizon-stored-flags-off", "material"), ("8", "9", "10")),
+                (nearest("ecm-all-horizon-stored-flags-off", "ecm-all-material", "ecm-all-recursive"), ("9", "10", "11")))),
+            # Judged as well without the positions that an earlier run had.
+            [*nearest("ecm-all-horizon-stored-flags-off"), "--without", *nearest("ecm-horizon-stored-flags-off"), "--depths", "9", "10",
+             "--count", "main"]],
+        results / "calls/distances.txt": [
+            [*(run for run in runs("calls") if f"/table{table}" in run), "--count", "calls"]
+            for table in (3, 4)],
         results / "explain-alone/distances.txt": [
             ["results/table4", "results/reprobe-wcs", *runs("explain-alone"), "--depths", "8", "9"]],
         **{results / f"explain/{name}/nearest.txt": of_round(name) for name in ("count", "material", "nominated", "nominated-all")},
         results / "explain/horizon/nearest.txt": of_round("horizon")[:1],
         **{results / f"calls/{name}/nearest.txt": [["--points", f"results/calls/{name}", "--count", "calls"]]
            for name in ("horizon", "count", "material", "combined")},
-        results / "explain-first/effects.txt": [[*first, "--count", count] for count in both],
+        **{results / name / "ratios.txt": [["--points", f"results/{name}", "--ratios", *of, "--count", count] for count in counts]
+           for name, of, counts in (("explain/material", ["material"], both), ("explain/nominated", ["last", "last-mobility"], both[:1]),
+                                    ("calls/combined", ["material-all-stored", "material-last-stored"], ["calls"]))},
+        # Also as they were when the fifth round was nominated.
+        results / "explain-first/effects.txt": [*([*first, "--count", count] for count in both), [*first, "--first", "131", "--count", "all"]],
         # The fifth round was nominated when the first look had 131 points.
         results / "explain-first/nominated.txt": [[*first, "--nominate", "--first", "131", "--count", count] for count in both],
         results / "explain-first/nominated-all.txt": [[*first, "--nominate", "--count", count] for count in both],
@@ -502,7 +580,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--depths", type=int, nargs="+", metavar="D", help="of the runs [default: all in both]")
     parser.add_argument("--without", type=Path, metavar="RUN", help="leave out the positions of this run")
     parser.add_argument("--nominate", action="store_true", help="which allowed combinations the points' linear model predicts nearest")
-    parser.add_argument("--first", type=int, metavar="N", help="with --nominate, only the first points of the design")
+    parser.add_argument("--first", type=int, metavar="N", help="only the first points of the design")
+    parser.add_argument("--ratios", nargs="+", metavar="POINT", help="only the ratios of these points at every depth")
     parser.add_argument("--cells", action="store_true", help="only say which ratios of the runs agree, in every count")
     parser.add_argument("--others", action="store_true", help="only R2/R3 of the other engines in a run")
     parser.add_argument("--deeper", action="store_true", help="only R2/V of the runs by depth, in both counts")
@@ -512,8 +591,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--check", action="store_true", help="fail if a committed output is not reproduced")
     parser.add_argument("--write", action="store_true", help="update the committed outputs")
     options = parser.parse_args(arguments)
-    if options.first is not None and (options.first < 1 or not options.nominate):
-        parser.error("--first takes a number from 1, and belongs to --nominate")
+    if options.first is not None and (options.first < 1 or options.runs or options.ratios):
+        parser.error("--first takes a number from 1, and is for the points of a design")
     runs = options.runs
     if options.check or options.write:
         texts = {file: renewed(commands) for file, commands in committed().items()}
@@ -534,10 +613,12 @@ def main(arguments: list[str] | None = None) -> None:
     count = options.count + (LAST if options.last else "")
     if options.nominate:
         return nominate(options.points, count, options.first)
+    if options.ratios:
+        return ratios_of_points(options.points, options.ratios, count)
     for run in runs:
         of_run(run, options.depths, count, options.without)
     if not runs:
-        of_points(options.points, count, options.save)
+        of_points(options.points, count, options.save, options.first)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ The rule, committed before any of them was joined with a search of ours:
 
 import argparse
 import hashlib
+import json
 import signal
 import sys
 import tomllib
@@ -64,6 +65,10 @@ def first(indices: pd.Series, count: int) -> list[int]:
 
 def chosen() -> tuple[list[str], str]:
     """The ids in the order of the suite, and what the choice rests on, in a line."""
+    evidence = tomllib.loads((ROOT / "suites/evidence-ecm.toml").read_text())
+    searched = json.loads((ROOT / "results/table3/manifest.json").read_text())["suites"][0]
+    if evidence["suite_sha256"] != searched["sha256"]:
+        sys.exit("matched.py: suites/evidence-ecm.csv and results/table3 are of different files; their indices differ")
     tactics = pd.read_csv(ROOT / "suites/evidence-ecm.csv").set_index("game")["held"]
     records = pd.read_csv(ROOT / "results/table3/records.csv.gz", usecols=["index", "id", "variant", "depth", "solved"])
     own = records[records["variant"].isin(VARIANTS) & records["depth"].isin(DEPTHS)]

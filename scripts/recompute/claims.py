@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from recompute import survey
-from recompute.evidence import Evidence, Part, toml
+from recompute.evidence import Evidence, Part, Run, toml
 from recompute.games import estimates
 from recompute.number import Number, Numbers
 from recompute.statistics import (
@@ -23,6 +23,7 @@ from recompute.statistics import (
     paired_change,
     ratio_of_totals,
     wilson,
+    wilson_coverage,
 )
 
 DIRECTIONS = ("as-claimed", "opposite", "none", "undecided", "needs-run")
@@ -94,6 +95,9 @@ def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
                 number = dataclasses.replace(number, **dataclasses.asdict(verdicts[-1]))
                 name = claim["id"] if by is None else f"{claim['id']}.{by}"
                 numbers[f"claim.{name}.ours"] = number
+                if ours and (coverage := _coverage(evidence.runs.get(run), claim["quantity"])) is not None:
+                    number = Number(100 * coverage, "percent", run, n=ours.n)
+                    numbers[f"coverage.claim.{name}.ours"] = number
         numbers[f"{counts}.all"] = Number(len(verdicts), "count", "")
         having = Counter(verdict.direction for verdict in verdicts)
         for name in DIRECTIONS:
@@ -199,11 +203,19 @@ def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Est
             run = evidence.runs[name]
             part = run.part(quantity.get("suite"))
             ours = None if part is None else _of_part(part, quantity)
-            if ours is not None and quantity["kind"] == "solved-difference":
-                ours = evidence.covered(quantity["kind"], part.suite, ours)
         if ours is not None:
             return name, ours
     return "", None
+
+
+def _coverage(run: Run | None, q: dict) -> float | None:
+    """How often the interval of a count holds the truth; None for other quantities."""
+    if q["kind"] == "solved-difference":
+        pairs = run.part(q.get("suite")).solved_columns(q.get("depth"), q["variant"], q["to"])
+        return Paired.of(pairs).coverage()
+    if q["kind"] == "rescued":
+        return wilson_coverage(*_rescued(run.part(None), q))
+    return None
 
 
 def _of_part(part: Part, q: dict) -> Estimate | None:
@@ -231,7 +243,7 @@ def _of_part(part: Part, q: dict) -> Estimate | None:
                 return None
             return Paired.of(pairs).difference().map(lambda positions: positions / len(pairs))
         case "rescued":
-            return _rescued(part, q)
+            return wilson(*_rescued(part, q))
         case "research-share" | "below-beta-share":
             records = part.records
             chosen = records[(records["variant"] == q["variant"]) & (records["depth"] == depth)]
@@ -255,12 +267,12 @@ def _ratio_growth(part: Part, q: dict) -> Estimate | None:
     return paired_change(totals.dropna().to_numpy(float))
 
 
-def _rescued(part: Part, q: dict) -> Estimate | None:
-    """Of the positions that `by` solves and `missed-by` does not, the share that `variant` solves."""
+def _rescued(part: Part, q: dict) -> tuple[int, int]:
+    """Of the positions that `by` solves and `missed-by` does not, how many `variant` solves, and their number."""
     names = (q["variant"], q["by"], q["missed-by"])
     own, by, missed = part.solved_columns(q.get("depth"), *names).T
     chosen = own[(by == 1) & (missed == 0)]
-    return wilson(int(chosen.sum()), len(chosen))
+    return int(chosen.sum()), len(chosen)
 
 
 def _match_score(evidence: Evidence, name: str, q: dict) -> Estimate | None:

@@ -164,26 +164,6 @@ class Evidence:
     sweeps: dict[str, Sweep]
     damage: list[str]
 
-    def covered(self, kind: str, suite: dict, estimate: Estimate) -> Estimate:
-        """Without its interval where, in a simulated population of that suite, intervals of this kind and
-        size hold the truth significantly (by two standard errors) less often than 93 % of the time."""
-        for row in self.coverage.itertuples():
-            if _is_low(row) and (row.kind, row.n) == (kind, estimate.n) and self._is_of(row, suite):
-                return dataclasses.replace(estimate, interval=None)
-        return estimate
-
-    def _is_of(self, row: tuple, suite: dict) -> bool:
-        """Is a simulated population `RUN.VARIANT...` or `RUN.SUITE.VARIANT...` from this suite?"""
-        name, second, *_ = row.population.split(".")
-        parts = self.runs[name].parts if name in self.runs else []
-        named = [part for part in parts if len(parts) == 1 or part.suite["wanted"] == second]
-        return any(part.suite["sha256"] == suite["sha256"] for part in named)
-
-
-def _is_low(row: tuple) -> bool:
-    share = row.held / row.samples
-    return share + 2 * math.sqrt(share * (1 - share) / row.samples) < 0.93
-
 
 def read(results: Path) -> Evidence:
     """Reads all folders except those of casual runs."""

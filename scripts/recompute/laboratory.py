@@ -1,6 +1,7 @@
 """Factorial runs: what each level of a factor changes, alone and beside another, with Student's t over
 positions, and which intervals survive Holm's procedure."""
 
+import dataclasses
 import itertools
 import math
 
@@ -10,7 +11,7 @@ from scipy import stats
 
 from recompute.evidence import Evidence, Part, Run
 from recompute.number import Number, Numbers, dotted
-from recompute.statistics import CONFIDENCE, Estimate
+from recompute.statistics import CONFIDENCE, LEAST_CONTRAST, Estimate
 from recompute.tables import part_id
 
 BUDGETS = {"solved-10k": 10_000, "solved-100k": 100_000, "solved-1m": 1_000_000}
@@ -41,6 +42,8 @@ def _effects(run: Run, factors: list[tuple[str, list[str]]]) -> Numbers:
                 if contrasts is None or contrasts.empty:
                     continue
                 estimate, p = mean_with_test(contrasts.to_numpy())
+                if response != "nodes" and estimate.n < LEAST_CONTRAST:
+                    estimate, p = dataclasses.replace(estimate, interval=None), None
                 tests += [p] if p is not None else []
                 show, unit = (lambda share: share * 100), "percentage-points"
                 if response == "nodes":

@@ -7,8 +7,15 @@ from recompute.statistics import PLAIN, Paired, bootstrap
 from recompute.tables import Paper, figure, part_id
 
 VERIFIED, STANDARD = "vrfd:r=3", "std:r=2"
-RUNS = ("table3", "table4", "table6", "table6-own")
-OTHERS = "explain-others"
+RUNS = ("table1", "table3", "table4", "adaptive", "table6", "table6-own", "table6-mixed", "table6-mixed5")
+# The paper's tables of solved positions, by the suite that a run was to have.
+SOLVED = {"neishtadt": 2, "wcs": 5, "mate4": 6, "mate5": 6}
+# Of these growth alone.
+GROWING = (
+    "explain-others",
+    *(f"explain-nearest/{name}" for name in ("horizon-stored-flags-off", "material", "table1", "table1-material")),
+    *(f"explain-nearest/ecm-all-{name}" for name in ("horizon-stored-flags-off", "material")),
+)
 BUDGETS = (10_000, 50_000, 200_000, 1_000_000)
 FIRST = 7
 
@@ -22,28 +29,28 @@ def of_parity(evidence: Evidence, paper: Paper) -> Numbers:
             last = part.suite["depths"][-1]
             depths = range(last - 1 if mates else FIRST, last + 1)
             id = f"parity.{part_id(run, part)}"
-            numbers |= _differences(evidence, run, part, id, depths)
+            numbers |= _differences(run, part, id, depths, paper)
             numbers |= _growth(run, part, id, depths, None if mates else paper)
             if mates:
                 numbers |= _budgets(run, part, id)
-    for part in evidence.runs[OTHERS].parts if OTHERS in evidence.runs else []:
-        run = evidence.runs[OTHERS]
-        depths = range(FIRST, part.suite["depths"][-1] + 1)
-        numbers |= _growth(run, part, f"parity.{part_id(run, part)}", depths, None)
+    for run in (evidence.runs[name] for name in GROWING if name in evidence.runs):
+        for part in run.parts:
+            depths = range(FIRST, part.suite["depths"][-1] + 1)
+            numbers |= _growth(run, part, f"parity.{part_id(run, part)}", depths, paper)
     return numbers
 
 
-def _differences(
-    evidence: Evidence, run: Run, part: Part, id: str, depths: range
-) -> Numbers:
+def _differences(run: Run, part: Part, id: str, depths: range, paper: Paper) -> Numbers:
     """Solved by verified less by R = 2, depth by depth; and the contrast of even and odd depths, in
     which each position is compared with itself."""
     numbers: Numbers = {}
     for depth in depths:
         pairs = part.solved_columns(depth, VERIFIED, STANDARD)
         difference = Paired.of(pairs).difference()
-        difference = evidence.covered("solved-difference", part.suite, difference)
-        numbers[f"{id}.d{depth}.difference"] = Number.of(difference, "positions", run.name)
+        number = Number.of(difference, "positions", run.name)
+        if counts := paper.solved(SOLVED.get(part.suite["wanted"]), part.suite["wanted"], depth):
+            number = number.beside(counts[VERIFIED] - counts[STANDARD])
+        numbers[f"{id}.d{depth}.difference"] = number
     solved = part.solved[[(v, depth) for v in (VERIFIED, STANDARD) for depth in depths]].dropna()
     ahead = solved[VERIFIED] - solved[STANDARD]
     even = ahead[[depth for depth in depths if depth % 2 == 0]].mean(axis=1)

@@ -27,7 +27,9 @@ STEP = 1e-6
 # the influences of two settings nearly cancel: this part of an interval's width is not significant.
 SLACK = 1e-7
 # Fewest positions for an interval; of the survey's methods.
-LEAST, LEAST_SURVEY = 100, 24
+LEAST, LEAST_SURVEY, LEAST_CONTRAST = 100, 24, 139
+# An interval of counts that holds the truth less often is not given.
+LEAST_COVERAGE = 0.93
 # The scale on which an interval is symmetric.
 LOG, PLAIN = "log", "plain"
 INDEPENDENT, INDEPENDENT_SEED = 20_000, 1991
@@ -246,11 +248,21 @@ def geometric_mean(pairs: np.ndarray) -> Estimate | None:
 
 
 def wilson(k: int, n: int) -> Estimate | None:
-    """A share, with Wilson's interval."""
+    """A share, with Wilson's interval if such intervals hold the truth often enough."""
     if n == 0:
         return None
     low, high = stats.binomtest(k, n).proportion_ci(CONFIDENCE, method="wilson")
-    return Estimate(k / n, (float(low), float(high)), n)
+    enough = wilson_coverage(k, n) >= LEAST_COVERAGE
+    return Estimate(k / n, (float(low), float(high)) if enough else None, n)
+
+
+def wilson_coverage(k: int, n: int) -> float:
+    """The probability that the interval of another sample holds k / n, if that is the truth: the test that
+    Wilson's interval inverts does not reject it."""
+    truth, counts = k / n, np.arange(n + 1)
+    reach = stats.norm.ppf(TAILS[1]) * np.sqrt(truth * (1 - truth) / n)
+    held = np.abs(counts / n - truth) <= reach * (1 + 1e-12)
+    return float(stats.binom.pmf(counts[held], n, truth).sum())
 
 
 @dataclasses.dataclass(frozen=True)
@@ -278,14 +290,39 @@ class Paired:
         """Solved by the first less by the second, in positions; interval of Agresti and Min (2005),
         who add half an observation to each of the four cells."""
         value = float(self.only_first - self.only_second)
-        if self.n < 2:
+        if self.n < 2 or self.coverage() < LEAST_COVERAGE:
             return Estimate(value, None, self.n)
-        n, b, c = self.n + 2, self.only_first + 0.5, self.only_second + 0.5
-        share = (b - c) / n
-        error = np.sqrt((b + c) / n - share**2) / np.sqrt(n)
-        reach = stats.norm.ppf(TAILS[1]) * error
-        low, high = np.clip([share - reach, share + reach], -1, 1).tolist()
-        return Estimate(value, (self.n * low, self.n * high), self.n)
+        low, high = _agresti_min(np.array(self.only_first), np.array(self.only_second), self.n)
+        return Estimate(value, (float(low), float(high)), self.n)
+
+    def coverage(self) -> float:
+        """The probability that the interval of another sample holds this sample's difference, if that is the
+        truth: over all numbers of positions that only one of the two would solve."""
+        if self.n < 2:
+            return 0.0
+        discordant = self.only_first + self.only_second
+        all_discordant, firsts = np.meshgrid(self._near(discordant), self._near(self.only_first))
+        seconds = all_discordant - firsts
+        share = self.only_first / discordant if discordant else 0.0
+        chance = stats.binom.pmf(all_discordant, self.n, discordant / self.n)
+        chance = chance * stats.binom.pmf(firsts, all_discordant, share)
+        low, high = _agresti_min(firsts, seconds, self.n)
+        value = self.only_first - self.only_second
+        return float(chance[(seconds >= 0) & (low <= value) & (value <= high)].sum())
+
+    def _near(self, count: int) -> np.ndarray:
+        """All counts that another sample is at all likely to have."""
+        reach = int(10 * math.sqrt(count) + 20)
+        return np.arange(max(0, count - reach), min(self.n, count + reach) + 1)
+
+
+def _agresti_min(only_first: np.ndarray, only_second: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The ends of the interval, in positions."""
+    adjusted, b, c = n + 2, only_first + 0.5, only_second + 0.5
+    share = (b - c) / adjusted
+    error = np.sqrt(np.maximum((b + c) / adjusted - share**2, 0)) / np.sqrt(adjusted)
+    reach = stats.norm.ppf(TAILS[1]) * error
+    return n * np.clip(share - reach, -1, 1), n * np.clip(share + reach, -1, 1)
 
 
 def pairs_of_games(pairs: list[int]) -> tuple[Estimate, Estimate]:

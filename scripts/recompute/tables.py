@@ -56,6 +56,12 @@ class Paper:
         rows = (row for row in table["rows"] if (row.get("suite"), row["depth"]) == (suite, depth))
         return next(rows, {})
 
+    def solved(self, number: int | None, suite: str, depth: int) -> dict[str, int]:
+        """A row of a table of solved positions: counts by variant. Table 6 has a row for each suite."""
+        rows = self._tables[number]["rows"] if number else []
+        found = (row for row in rows if row["depth"] == depth and row.get("suite", suite) == suite)
+        return {cell["variant"]: cell["count"] for row in found for cell in row["figures"]}
+
     def _of_another(self, number: int, suite: dict) -> bool:
         """Does it replace this table's suite but belong to another table, as mates do?"""
         is_own = suite["name"] in self._suites.get(number, ())
@@ -198,7 +204,7 @@ def spread(run: Run, paper: Paper) -> Numbers:
     return numbers
 
 
-def paired_tests(evidence: Evidence, run: Run) -> Numbers:
+def paired_tests(run: Run) -> Numbers:
     """Positions solved by a variant and by the reference, over those that both have finished."""
     numbers: Numbers = {}
     if run.reference is None:
@@ -219,15 +225,14 @@ def paired_tests(evidence: Evidence, run: Run) -> Numbers:
             for what, count in counts.items():
                 number = Number(count, "positions", run.name, n=test.n)
                 numbers[f"{row}.{variant}.{what}"] = number
-            covered = evidence.covered("solved-difference", part.suite, test.difference())
-            difference = Number.of(covered, "positions", run.name)
+            difference = Number.of(test.difference(), "positions", run.name)
             numbers[f"{row}.{variant}.solved-vs-reference"] = difference
             number = Number(test.p_value(), "probability", run.name, n=test.n)
             numbers[f"{row}.{variant}.mcnemar-p"] = number
     return numbers
 
 
-def growth(evidence: Evidence, run: Run) -> Numbers:
+def growth(run: Run) -> Numbers:
     """Nodes per position at every depth to which a variant has searched all positions; in the rows of the
     table with an interval."""
     numbers: Numbers = {}
@@ -236,7 +241,6 @@ def growth(evidence: Evidence, run: Run) -> Numbers:
             if variant in run.variants:
                 least = LEAST if depth in part.suite["depths"] else sys.maxsize
                 mean = mean_count(part.nodes[variant, depth].to_numpy(float), least)
-                mean = evidence.covered("mean", part.suite, mean)
                 id = f"{part_id(run, part)}.d{depth}.{variant}.nodes-per-position"
                 numbers[id] = Number.of(mean, "nodes", run.name)
     return numbers
@@ -378,7 +382,7 @@ def of_run(evidence: Evidence, run: Run, paper: Paper) -> Numbers:
     """All numbers of a run except comparisons with other runs."""
     numbers = totals(run, paper) | ratios(run, paper)
     if in_full(run):
-        numbers |= spread(run, paper) | paired_tests(evidence, run) | growth(evidence, run)
+        numbers |= spread(run, paper) | paired_tests(run) | growth(run)
     zugzwang = run.name.startswith("zugzwang")
     if zugzwang or run.name == "variants-mates":
         listed = zugzwang and all(len(part.nodes) <= LISTED for part in run.parts)

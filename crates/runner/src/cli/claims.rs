@@ -56,6 +56,9 @@ struct Plan {
     /// Folder of the results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
+    /// Fail if a claim is undecided that could be decided here
+    #[arg(long, conflicts_with = "run")]
+    check: bool,
 }
 
 #[derive(clap::Args)]
@@ -90,12 +93,17 @@ impl Coverage {
 impl Plan {
     fn run(self) -> anyhow::Result<()> {
         if let Some((evidence, claims)) = self.own.read()? {
-            return print(&claims::plan(&claims.judge(&evidence)));
+            return print(&claims::plan(&claims.judge(&evidence), None));
         }
         let evidence = super::evidence(&self.results)?;
-        let (paper, survey) = (claims::paper()?, claims::survey()?);
+        let (paper, survey, supplies) = (claims::paper()?, claims::survey()?, claims::supplies()?);
         let (paper, survey) = (paper.judge(&evidence), survey.judge(&evidence));
-        print(&claims::plan(paper.iter().chain(&survey)))
+        let judged = || paper.iter().chain(&survey);
+        print(&claims::plan(judged(), Some(&supplies)))?;
+        let faults: Vec<String> =
+            judged().filter_map(|one| claims::fault(one, &supplies)).collect();
+        anyhow::ensure!(!self.check || faults.is_empty(), "{}", faults.join("\n"));
+        Ok(())
     }
 }
 

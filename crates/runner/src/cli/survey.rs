@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Total number of games, including those of an earlier survey
     #[arg(long, required_unless_present = "published", conflicts_with = "published")]
     games: Option<u32>,
-    /// Games of several methods, for `tactics-mixed`
+    /// Games of several methods, for `tactics-mixed` and `tactics-many`
     #[arg(long)]
     mixed: bool,
     /// The same, for `tactics-hidden`: what a short search does not see
@@ -61,10 +61,12 @@ impl Args {
             _ => Games::R2,
         };
         let lookup = LookupOptions { suite_dir: self.suite_dir, ..LookupOptions::default() };
-        let positions = match games {
-            Games::Published => published::positions(&lookup)?,
-            _ => Vec::new(),
+        let suite = match games {
+            Games::Published => Some(published::suite(&lookup)?),
+            _ => None,
         };
+        let suite_sha256 = suite.as_ref().map(|suite| suite.sha256.clone());
+        let positions = suite.map_or(Vec::new(), |suite| suite.positions);
         let last = self.games.unwrap_or(positions.len() as u32);
         let seed = self.seed.unwrap_or(games.seed());
         let mut survey = match Survey::read(&self.out, games)? {
@@ -77,9 +79,19 @@ impl Args {
                     found.seed,
                     found.engine.name
                 );
+                ensure!(
+                    found.suite_sha256 == suite_sha256,
+                    "{} holds a survey of another file of {}; choose another folder with --out",
+                    self.out.display(),
+                    published::SUITE
+                );
                 survey
             }
-            None => games.survey(name, seed),
+            None => {
+                let mut survey = games.survey(name, seed);
+                survey.manifest.suite_sha256 = suite_sha256;
+                survey
+            }
         };
         let bar = ProgressBar::new_spinner();
         let first = survey.manifest.games;

@@ -154,6 +154,8 @@ fn search(
         if method.settings.iterative { vec![deepest] } else { experiment.depths.clone() };
     let mut rows = Rows::default();
     let mut table = TranspositionTable::new(method.settings.table_entries);
+    // or the first search would pay for memory that the system hands out at first use
+    table.get_ready(method.settings.table_entries);
     for depth in searches {
         let results = timed_search(&method.settings, unit, depth, &mut table, stop)?;
         let wanted = results.iter().filter(|(i, _)| experiment.depths.contains(&i.depth));

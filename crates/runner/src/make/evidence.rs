@@ -89,6 +89,7 @@ impl Games {
             games: 0,
             lines: 0,
             sha256: String::new(),
+            suite_sha256: None,
             rules,
             engine: OutsideEngine { name: engine, nodes, options: options.collect(), margin },
         };
@@ -109,6 +110,9 @@ pub(crate) struct EvidenceManifest {
     pub(crate) lines: u32,
     /// Lower-case hexadecimal SHA-256 of the CSV file.
     pub(crate) sha256: String,
+    /// The same of a published suite's EPD file without carriage returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) suite_sha256: Option<String>,
     /// How positions were chosen and vetted.
     pub(crate) rules: Vec<String>,
     /// The engine.
@@ -203,6 +207,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::suite::KNOWN_SUITES;
 
     fn line(text: &str) -> anyhow::Result<Evidence> {
         let header = grid::csv([] as [Evidence; 0]).unwrap();
@@ -254,6 +259,8 @@ mod tests {
     #[test]
     fn evidence_on_a_published_suite_names_positions_and_none_of_their_moves() {
         let shipped = Survey::shipped(Games::Published).unwrap();
+        let known = KNOWN_SUITES.iter().find(|suite| suite.name == published::SUITE).unwrap();
+        assert_eq!(shipped.manifest.suite_sha256.as_ref(), Some(&known.sha256));
         assert!(shipped.evidence.is_sorted_by(|one, next| one.game < next.game));
         for line in &shipped.evidence {
             assert!(line.best.is_empty() && line.second.is_empty() && line.held.is_some());

@@ -93,12 +93,15 @@ macro_rules! mate_recipe {
 
 macro_rules! vetted_recipe {
     ($name:literal, $kind:expr, $what:literal, $count:literal) => {
+        vetted_recipe!($name, $kind, $what, $count, u32::MAX)
+    };
+    ($name:literal, $kind:expr, $what:literal, $count:literal, $games:expr) => {
         Recipe {
             name: $name,
             title: concat!($what, ", solutions vetted by an outside engine"),
             count: $count,
             seed: $kind.games().seed(),
-            games: u32::MAX,
+            games: $games,
             rules: || {
                 let (players, nodes) = $kind.players();
                 from_games(players, nodes, APART_IN_A_GAME, $kind.rules())
@@ -143,6 +146,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
     mate_recipe!("mate4-mixed", 4, 434, 14, MIXED, " from games of several methods"),
+    mate_recipe!("mate5-many", 5, 700, 5, R2, " in larger number"),
     mate_recipe!("mate5-mixed", 5, 353, 15, MIXED, " from games of several methods"),
     Recipe {
         name: "zugzwang",
@@ -165,7 +169,14 @@ pub(crate) static RECIPES: &[Recipe] = &[
         source: Source::Own(openings::find),
     },
     vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
-    vetted_recipe!("tactics-mixed", Kind::Mixed, "Tactics from games of several methods", 138),
+    vetted_recipe!("tactics-many", Kind::Many, "Tactics from games of several methods", 3_400),
+    vetted_recipe!(
+        "tactics-mixed",
+        Kind::Mixed,
+        "Tactics from games of several methods",
+        138,
+        vetted::MIXED_GAMES
+    ),
     vetted_recipe!("tactics-hidden", Kind::Hidden, "Tactics that a short search does not see", 138),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
     vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),

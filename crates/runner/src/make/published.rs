@@ -5,7 +5,7 @@ use super::hunt::{TACTIC, is_tactic};
 use super::survey::{Evidence, SECOND, Surveys};
 use super::uci::Adviser;
 use crate::engines::Failure;
-use crate::suite::{EpdRecord, LookupOptions, SuiteError, Task, find};
+use crate::suite::{EpdRecord, LookupOptions, Suite, SuiteError, Task, find};
 
 /// The suite surveyed, as `vnmp suites` names it.
 pub(crate) const SUITE: &str = "ecm";
@@ -29,9 +29,9 @@ pub(crate) fn rules() -> Vec<String> {
     ]
 }
 
-/// The positions of the suite that are searched.
-pub(crate) fn positions(lookup: &LookupOptions) -> Result<Vec<EpdRecord>, SuiteError> {
-    Ok(find(SUITE, lookup)?.positions)
+/// The suite, with the positions that are searched.
+pub(crate) fn suite(lookup: &LookupOptions) -> Result<Suite, SuiteError> {
+    find(SUITE, lookup)
 }
 
 /// One thread's engine.

@@ -1,5 +1,5 @@
-//! `tactics`, `sacrifices`, `middlegames`, `tactics-mixed` and `tactics-hidden`: positions of surveyed games, made from the
-//! evidence alone. The games are played again; the outside engine is not asked again.
+//! `tactics`, `sacrifices`, `middlegames`, `tactics-mixed`, `tactics-many` and `tactics-hidden`: positions of surveyed
+//! games, made from the evidence alone. The games are played again; the outside engine is not asked again.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -25,12 +25,16 @@ pub(crate) enum Kind {
     Tactics,
     /// A clearly best move that is neither.
     Middlegames,
-    /// Tactics from games of several methods, the hardest for the outside engine.
+    /// Tactics from the first games of several methods, the hardest for the outside engine.
     Mixed,
+    /// All tactics from these games and later ones.
+    Many,
     /// The same, of those that a short search of it does not see.
     Hidden,
 }
 
+/// Games from which [`Kind::Mixed`] is chosen: those surveyed when it was made.
+pub(super) const MIXED_GAMES: u32 = 800;
 /// Games played again at a time.
 const CHUNK: usize = 64;
 
@@ -39,7 +43,7 @@ impl Kind {
     pub(crate) const fn games(self) -> Games {
         match self {
             Kind::Sacrifices | Kind::Tactics | Kind::Middlegames => Games::R2,
-            Kind::Mixed => Games::Mixed,
+            Kind::Mixed | Kind::Many => Games::Mixed,
             Kind::Hidden => Games::Hidden,
         }
     }
@@ -68,6 +72,7 @@ impl Kind {
             Kind::Middlegames => {
                 "a middlegame as in middlegames60; no sacrifice, no tactic".to_owned()
             }
+            Kind::Many => "all tactics surveyed, in the order of the games".to_owned(),
             Kind::Mixed | Kind::Hidden => {
                 "of the tactics surveyed those that the outside engine holds from the greatest depths \
                  on, of one depth those of the first games"
@@ -85,7 +90,7 @@ impl Kind {
             Kind::Sacrifices => sacrifice,
             Kind::Tactics => tactic,
             Kind::Middlegames => !sacrifice && !tactic && is_middlegame(position),
-            Kind::Mixed | Kind::Hidden => evidence.held.is_some(),
+            Kind::Mixed | Kind::Many | Kind::Hidden => evidence.held.is_some(),
         }
     }
 }
@@ -98,7 +103,7 @@ pub(crate) fn find(
     report: super::Report,
 ) -> Collection {
     let mut by_game: BTreeMap<u32, Vec<&Evidence>> = BTreeMap::new();
-    for evidence in &survey.evidence {
+    for evidence in survey.evidence.iter().filter(|evidence| evidence.game < wanted.games) {
         by_game.entry(evidence.game).or_default().push(evidence);
     }
     let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
@@ -216,7 +221,9 @@ mod tests {
         let is_shipped = |e: &&Evidence| {
             shipped.text.contains(&format!("c0 \"game {}, ply {}\"", e.game, e.ply))
         };
-        let (taken, left): (Vec<&Evidence>, Vec<_>) = survey.evidence.iter().partition(is_shipped);
+        let games = super::super::recipe(name).unwrap().games;
+        let surveyed = survey.evidence.iter().filter(|e| e.game < games);
+        let (taken, left): (Vec<&Evidence>, Vec<_>) = surveyed.partition(is_shipped);
         let held = |e: &&Evidence| e.held;
         let (least, last) =
             (taken.iter().filter_map(held).min(), left.iter().filter_map(held).max());

@@ -1,5 +1,6 @@
-//! How often intervals contain the true value: samples of every size in use are drawn with replacement from
-//! full records, and each sample's interval is compared with the value of the full records. `vnmp claims
+//! How often intervals of totals contain the true value: samples of every size in use are drawn with replacement
+//! from full records, and each sample's interval is compared with the value of the full records. For intervals of
+//! counts it is computed (`stats/exact`). `vnmp claims
 //! coverage` writes the outcome to `results/coverage/coverage.csv`, from which the report prints it.
 
 use std::path::Path;
@@ -13,10 +14,13 @@ use crate::base::{digest, file, json};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::{Data, Measure};
 use crate::play::matches::statistics::Tally;
+use crate::record::RunRecord;
+use crate::report::claims::{BELOW_BETA, RE_SEARCHES, event_pairs};
 use crate::report::evidence::{Evidence, EvidenceError, Sample};
+use crate::report::numbers::parity;
 use crate::stats::{
-    Estimate, Interval, Scale, bootstrap, geometric_mean, least, mcnemar, mean_count,
-    paired_change, ratio_of_totals, wilson,
+    self, Estimate, Interval, Scale, bootstrap, geometric_mean, least, mean_count, paired_change,
+    ratio_of_totals,
 };
 
 /// The file below the results.
@@ -41,10 +45,12 @@ pub(crate) enum Kind {
     Between,
     /// Geometric mean of ratios: Student's.
     GeometricMean,
-    /// Difference of solved positions: Agresti and Min's.
-    SolvedDifference,
-    /// Share: Wilson's.
-    Share,
+    /// Share of events, as of re-searches in verifications.
+    Events,
+    /// Solved positions at even depths less those at odd ones.
+    Contrast,
+    /// Mean of contrasts between cells of the laboratory: Student's.
+    Student,
     /// Score of a match, over pairs of games.
     MatchScore,
     /// Ratios between methods of the survey.
@@ -65,7 +71,9 @@ impl Kind {
             Kind::PairedChange => least::PAIRED_CHANGE,
             Kind::Between => least::BETWEEN,
             Kind::Survey => least::SURVEY,
-            Kind::GeometricMean | Kind::SolvedDifference | Kind::Share | Kind::MatchScore => 0,
+            Kind::Events | Kind::Contrast => least::RATIO,
+            Kind::Student => least::CONTRAST,
+            Kind::GeometricMean | Kind::MatchScore => 0,
         }
     }
 
@@ -77,8 +85,9 @@ impl Kind {
             Kind::Mean => "Mean nodes per position (the same)",
             Kind::Between => "Place between two totals (the same)",
             Kind::GeometricMean => "Geometric mean of ratios (Student)",
-            Kind::SolvedDifference => "Difference of solved positions (Agresti and Min)",
-            Kind::Share => "Share (Wilson)",
+            Kind::Events => "Share of events (the same)",
+            Kind::Contrast => "Even less odd depths, solved (the same)",
+            Kind::Student => "Contrast of the laboratory, solved (Student)",
             Kind::MatchScore => "Score of a match (pairs of games)",
             Kind::Survey => "Ratio between methods of the survey (studentised bootstrap)",
         }
@@ -131,8 +140,11 @@ pub(crate) fn simulate(evidence: &Evidence, up_to: usize) -> Vec<Row> {
     let populations = populations(evidence);
     let units: Vec<(&Population, usize)> = populations
         .iter()
-        .flat_map(|population| population.sizes.iter().map(move |&n| (population, n)))
-        .filter(|&(population, n)| n <= population.members && n <= up_to)
+        .flat_map(|population| {
+            let smaller = population.sizes.iter().filter(|&&n| n < population.members);
+            smaller.chain([&population.members]).map(move |&n| (population, n))
+        })
+        .filter(|&(_, n)| n <= up_to)
         .collect();
     units.into_par_iter().filter_map(|(population, n)| row(population, n)).collect()
 }
@@ -164,10 +176,18 @@ fn of<T: Copy>(all: &[T], chosen: &[usize]) -> Vec<T> {
 }
 
 const VERIFIED: &str = "vrfd:r=3";
-const NO_RESEARCH: &str = "vrfd:r=3,research=off";
 const STANDARD: [&str; 2] = ["std:r=2", "std:r=3"];
+/// Cells of the laboratory with their signs: an effect, and how another changes it.
+type Cells = &'static [(&'static str, f64)];
+const CONTRASTS: [(&str, Cells); 2] = [
+    ("verified over R = 3", &[("vrfd:r=3", 1.0), ("std:r=3", -1.0)]),
+    (
+        "the same beside lmr",
+        &[("vrfd:r=3+lmr", 1.0), ("std:r=3+lmr", -1.0), ("vrfd:r=3", -1.0), ("std:r=3", 1.0)],
+    ),
+];
+/// Sizes below a population's own, which is always one.
 const TOTALS: &[usize] = &[20, 100, 138, 434, 869];
-const SOLVED: &[usize] = &[22, 40, 138, 150, 434, 869];
 
 fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
     let mut all = Vec::new();
@@ -177,6 +197,7 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
         ("table1-mixed", [9, 10]),
         ("table1-hidden", [9, 10]),
         ("table2-ecm", [9, 10]),
+        ("many/tactics", [9, 10]),
         ("table3", [9, 11]),
         ("table4", [8, 10]),
     ];
@@ -197,21 +218,43 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
             all.push(change(format!("reprobe-wcs.{variant}.d9"), now, before));
         }
     }
-    if let Some(mates) = evidence.runs.get("table6-own").and_then(|r| r.part(Some("mate4"))) {
-        let pairs = mates.sample.solved_pairs(VERIFIED, "std:r=2", 8);
-        solved(&mut all, "table6-own.mate4.std:r=2.d8", pairs);
+    for (run, depth, what, counts) in [
+        ("table4", 9, "re-searches", RE_SEARCHES),
+        ("table4", 10, "re-searches below beta", BELOW_BETA),
+        ("table3", 11, "re-searches below beta", BELOW_BETA),
+    ] {
+        let pairs = sample(run).and_then(|sample| event_pairs(sample, VERIFIED, depth, counts));
+        let Some(pairs) = pairs else { continue };
+        let (kind, name, members) = (Kind::Events, format!("{run}.{what}.d{depth}"), pairs.len());
+        let estimate: Statistic = Box::new(move |chosen| ratio_of_totals(&of(&pairs, chosen), 2));
+        all.push(Population { kind, name, members, sizes: TOTALS, estimate });
     }
-    for run in ["zugzwang-ply1", "zugzwang-ply3"] {
-        let Some(sample) = sample(run) else { continue };
-        for (of, to) in [("none", "std:r=2"), (VERIFIED, "std:r=2"), (VERIFIED, NO_RESEARCH)] {
-            let pairs = sample.solved_pairs(of, to, None);
-            solved(&mut all, &format!("{run}.{of} over {to}"), pairs);
-        }
+    for run in ["table3", "table4"] {
+        let part = evidence.runs.get(run).and_then(|run| run.part(None));
+        let Some(contrasts) = part.and_then(|part| parity::contrasts(part)) else { continue };
+        let (kind, name, members) = (Kind::Contrast, format!("{run}.parity"), contrasts.len());
+        let estimate: Statistic =
+            Box::new(move |chosen| parity::even_less_odd(&of(&contrasts, chosen), 2));
+        all.push(Population { kind, name, members, sizes: TOTALS, estimate });
+    }
+    let laboratory = evidence.runs.get("laboratory").and_then(|run| run.part(Some("wcs")));
+    for (name, cells) in CONTRASTS.iter().filter(|_| laboratory.is_some()) {
+        let variants: Vec<&str> = cells.iter().map(|cell| cell.0).collect();
+        let rows = laboratory.map(|part| part.sample.together(&variants, 9)).unwrap_or_default();
+        let of_row = |row: &Vec<&RunRecord>| -> f64 {
+            let solved = row.iter().map(|record| f64::from(record.solved == Some(true)));
+            solved.zip(*cells).map(|(solved, cell)| solved * cell.1).sum()
+        };
+        let values: Vec<f64> = rows.iter().map(of_row).collect();
+        let (kind, name, members) = (Kind::Student, format!("laboratory.{name}"), values.len());
+        let estimate: Statistic =
+            Box::new(move |chosen| stats::mean(&of(&values, chosen)).map(|mean| mean.estimate));
+        all.push(Population { kind, name, members, sizes: TOTALS, estimate });
     }
     if let Some(game) = evidence.matches.get("match/v3-r2-fast") {
         all.push(pairs_of_games("match/v3-r2-fast", game.tally));
     }
-    let surveys: [(&str, &[usize]); 2] = [("figure8", &[24]), ("figure8-ecm", &[100, 300])];
+    let surveys: [(&str, &[usize]); 2] = [("figure8", &[]), ("figure8-ecm", &[100, 300])];
     for (name, sizes) in surveys {
         if let Some(run) = evidence.surveys.get(name) {
             survey(&mut all, name, &run.data, sizes);
@@ -237,25 +280,6 @@ fn of_depth<'a>(
     let kinds = [(Kind::Ratio, ratio), (Kind::Mean, mean), (Kind::GeometricMean, geometric)];
     for (kind, estimate) in kinds {
         all.push(Population { kind, name: name.clone(), members, sizes: TOTALS, estimate });
-    }
-    solved(all, &name, sample.solved_pairs(VERIFIED, variant, depth));
-}
-
-fn solved(all: &mut Vec<Population>, name: &str, pairs: Vec<(bool, bool)>) {
-    let (members, copy) = (pairs.len(), pairs.clone());
-    let difference: Statistic = Box::new(move |chosen| {
-        let test = mcnemar(&of(&pairs, chosen))?.difference;
-        Some(test.map(|difference| difference / chosen.len() as f64))
-    });
-    let share: Statistic = Box::new(move |chosen| {
-        let count = of(&copy, chosen).iter().filter(|pair| pair.0).count();
-        wilson(count as u64, chosen.len() as u64)
-    });
-    let small: &[usize] = &[10, 21, 138, 150, 434];
-    for (kind, sizes, estimate) in
-        [(Kind::SolvedDifference, SOLVED, difference), (Kind::Share, small, share)]
-    {
-        all.push(Population { kind, name: name.to_owned(), members, sizes, estimate });
     }
 }
 
@@ -294,7 +318,7 @@ fn pairs_of_games(name: &str, tally: Tally) -> Population<'static> {
         let [score, _] = found.on_both_scales(chosen.len());
         Some(score)
     });
-    let sizes = &[50, 500, 2000, 5000];
+    let sizes = &[50, 500, 2000];
     Population { kind: Kind::MatchScore, name: name.to_owned(), members, sizes, estimate }
 }
 
@@ -315,13 +339,22 @@ fn survey<'a>(all: &mut Vec<Population<'a>>, run: &str, data: &'a Data, sizes: &
             all.push(Population { kind, name, members, sizes, estimate });
         }
     }
-    let estimate: Statistic = Box::new(move |chosen| {
+    let pooled: Statistic =
+        Box::new(move |chosen| findings::pooled(&data.of(chosen), Measure::Nodes, "iter", "ab"));
+    let parity: Statistic =
+        Box::new(move |chosen| findings::odd_over_even(&data.of(chosen), Measure::Nodes, "pvs"));
+    let growth: Statistic = Box::new(move |chosen| {
         findings::growth(&data.of(chosen), Measure::Nodes, "pvs+trans", "pvs+trans=1048576")
     });
     let ranking: Statistic = Box::new(move |chosen| {
         findings::same_ranking(&data.of(chosen), Measure::Cpu, &FIGURE.map(str::to_owned))
     });
-    for (what, estimate) in [("pvs+trans growth", estimate), ("ranking by cpu", ranking)] {
+    for (what, estimate) in [
+        ("iter over ab.pooled", pooled),
+        ("pvs.odd over even", parity),
+        ("pvs+trans growth", growth),
+        ("ranking by cpu", ranking),
+    ] {
         let (kind, members) = (Kind::Survey, data.positions);
         let name = format!("{run}.{what}");
         all.push(Population { kind, name, members, sizes, estimate });
@@ -348,37 +381,13 @@ mod tests {
     fn an_interval_of_the_sizes_that_are_given_holds_the_truth_in_93_of_100_samples() {
         let rows = committed();
         assert!(rows.len() > 100, "{}", rows.len());
-        let low = |row: &&Row| row.n >= row.kind.least() && row.is_low();
-        // Nearly all of the 138 tactics are solved by every variant or by none.
-        let (ranking, low): (Vec<&Row>, Vec<&Row>) =
-            rows.iter().filter(low).partition(|row| row.population.ends_with(".ranking by cpu"));
-        let run_of = |row: &Row| row.population.split('.').next().unwrap_or_default().to_owned();
-        let few = ["table2", "table1-hidden", "table2-ecm"];
-        let of_tactics = |row: &&Row| few.contains(&&*run_of(row));
-        assert!(low.iter().all(|row| of_tactics(row) && row.kind == Kind::SolvedDifference));
-        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
-        let mut evidence = Evidence { coverage: rows.clone(), ..Evidence::default() };
-        for run in low.iter().map(|row| run_of(row)) {
-            evidence.runs.extend(Evidence::of_run(&results.join(run)).unwrap().0.runs);
-        }
-        let interval = Some(Interval { low: -1.0, high: 1.0 });
-        let given = |kind, suite: &crate::report::evidence::RunSuite, samples| {
-            let estimate = Estimate { value: 0.0, interval, samples };
-            evidence.covered(kind, suite, estimate).interval.is_some()
-        };
-        assert!(!ranking.is_empty() && ranking.iter().all(|row| row.n < least::RANKING));
-        assert!(!low.is_empty());
+        let low = rows.iter().filter(|row| row.n >= row.kind.least() && row.is_low());
         for row in low {
-            let suite = &evidence.runs[&run_of(row)].manifest.suites[0];
-            let mut other = suite.clone();
-            other.sha256 = "another suite".into();
-            assert!(!given(row.kind, suite, row.n), "{row:?}");
-            assert!(given(row.kind, &other, row.n));
-            assert!(given(row.kind, suite, row.n - 1));
-            assert!(given(Kind::Ratio, suite, row.n));
+            let is_ranking = row.population.ends_with(".ranking by cpu");
+            assert!(is_ranking && row.n < least::RANKING, "{row:?}: too few for an interval");
         }
         // And the bounds are no higher than necessary.
-        for kind in [Kind::Ratio, Kind::Between] {
+        for kind in [Kind::Ratio, Kind::Between, Kind::Student] {
             assert!(rows.iter().any(|r| r.kind == kind && r.n < kind.least() && r.is_low()));
         }
     }
@@ -391,7 +400,7 @@ mod tests {
             let interval = Some(Interval { low: value - 1.0, high: value + 1.0 });
             Some(Estimate { value, interval, samples: chosen.len() })
         });
-        let (kind, name) = (Kind::Share, "digits".to_owned());
+        let (kind, name) = (Kind::Mean, "digits".to_owned());
         let population = Population { kind, name, members: 10, sizes: &[1, 100], estimate };
         let [one, hundred] = [1, 100].map(|n| row(&population, n).unwrap());
         // A single digit is within 1 of the mean in 2 of 10 cases; the mean of 100 nearly always.

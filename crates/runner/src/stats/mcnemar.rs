@@ -3,6 +3,7 @@
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
+use super::exact::{self, LEAST_COVERAGE};
 use super::{CONFIDENCE, Estimate, Interval};
 
 /// The test's result.
@@ -14,16 +15,20 @@ pub(crate) struct McNemar {
     pub(crate) only_second: Vec<usize>,
     /// Solved by the first minus solved by the second, with Agresti and Min's interval (Statistics
     /// in Medicine 24, 2005): it keeps a width where no position is discordant, because few
-    /// positions without a difference do not show that there is none.
+    /// positions without a difference do not show that there is none. Not given where such intervals
+    /// contain the truth too seldom.
     pub(crate) difference: Estimate,
+    /// The interval, given or not.
+    pub(crate) computed: Option<Interval>,
+    /// How often it contains the truth, if that is this sample's difference; 0 without an interval.
+    pub(crate) coverage: f64,
     /// Two-sided; 1 without discordant positions.
     pub(crate) p_value: f64,
 }
 
 /// The adjusted Wald interval of a paired difference, in positions: half a position is added to
-/// each of the four cells.
-fn agresti_min(first: u64, second: u64, samples: usize) -> Option<Interval> {
-    let z = Normal::new(0.0, 1.0).ok()?.inverse_cdf((1.0 + CONFIDENCE) / 2.0);
+/// each of the four cells. `z` is the normal quantile.
+fn agresti_min([first, second]: [u64; 2], samples: usize, z: f64) -> Option<Interval> {
     let (n, adjusted) = (samples as f64, samples as f64 + 2.0);
     let (sum, difference) = ((first + second) as f64 + 1.0, first as f64 - second as f64);
     let half = z * (sum - difference * difference / adjusted).max(0.0).sqrt() / adjusted;
@@ -42,9 +47,14 @@ pub(crate) fn mcnemar(pairs: &[(bool, bool)]) -> Option<McNemar> {
     let tail = Binomial::new(0.5, discordant).ok()?.cdf(first.min(second));
     let p_value = if discordant == 0 { 1.0 } else { (2.0 * tail).min(1.0) };
     let (value, samples) = (first as f64 - second as f64, pairs.len());
-    let interval = (samples > 1).then(|| agresti_min(first, second, samples)).flatten();
+    let z = Normal::new(0.0, 1.0).ok()?.inverse_cdf((1.0 + CONFIDENCE) / 2.0);
+    let of = |counts| (samples > 1).then(|| agresti_min(counts, samples, z)).flatten();
+    let (counts, computed) = ([first, second], of([first, second]));
+    let coverage = computed.map_or(0.0, |_| exact::of_difference(counts, samples as u64, of));
+    let interval = computed.filter(|_| coverage >= LEAST_COVERAGE);
     let difference = Estimate { value, interval, samples };
-    (samples > 0).then_some(McNemar { only_first, only_second, difference, p_value })
+    let test = McNemar { only_first, only_second, difference, computed, coverage, p_value };
+    (samples > 0).then_some(test)
 }
 
 #[cfg(test)]
@@ -84,12 +94,29 @@ mod tests {
     }
 
     #[test]
+    fn an_interval_that_holds_the_truth_too_seldom_is_not_given() {
+        // Of 138 positions two are solved by the first only. A sample has none of these with a probability of
+        // (1 - 2 / 138)^138 = 0.1334, and its interval, 1.96 on either side of 0, does not reach 2; nor does
+        // that of eight or more, which 0.001 have.
+        let two = test(2, 0, 136);
+        assert!((two.coverage - 0.8656).abs() < 1e-4, "{}", two.coverage);
+        assert!(two.difference.interval.is_none() && two.computed.unwrap().high > 4.0);
+        for (first, second) in [(1, 0), (3, 0), (0, 0), (2, 1), (10, 3), (0, 3)] {
+            let other = test(first, second, 136);
+            assert!(other.coverage >= 0.93 && other.difference.interval == other.computed);
+            let turned = test(second, first, 136);
+            assert!((other.coverage - turned.coverage).abs() < 1e-9, "{first} {second}");
+        }
+    }
+
+    #[test]
     fn degenerate_samples_have_defined_answers() {
         assert_eq!(mcnemar(&[]), None);
         let none_solved = mcnemar(&[(false, false); 9]).unwrap();
         assert_eq!((none_solved.p_value, none_solved.difference.value), (1.0, 0.0));
         assert!(none_solved.difference.interval.unwrap().contains(0.0));
-        assert_eq!(mcnemar(&[(true, false)]).unwrap().difference.interval, None);
+        let one = mcnemar(&[(true, false)]).unwrap();
+        assert_eq!((one.difference.interval, one.computed, one.coverage), (None, None, 0.0));
     }
 
     #[test]

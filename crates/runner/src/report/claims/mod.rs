@@ -12,6 +12,7 @@ mod quantity;
 mod questions;
 mod rules;
 mod show;
+mod supply;
 mod unit;
 mod verdict;
 
@@ -21,11 +22,12 @@ use serde::de::DeserializeOwned;
 
 pub(crate) use decided::{Decided, decided};
 pub(crate) use own::own;
-pub(crate) use plan::plan;
-pub(crate) use quantity::{Measured, Quantity};
+pub(crate) use plan::{fault, plan};
+pub(crate) use quantity::{BELOW_BETA, Measured, Quantity, RE_SEARCHES, event_pairs};
 pub(crate) use questions::{Answer, Question, Questions, questions};
 pub(crate) use rules::{Rules, rules};
 pub(crate) use show::{csv, text};
+pub(crate) use supply::supplies;
 pub(crate) use unit::{TOO_SMALL, Unit};
 pub(crate) use verdict::{Direction, Expect, Published, Size, Verdict, judge};
 

@@ -1,6 +1,7 @@
 //! How many positions or games would decide what is undecided, if the effect that was measured is the true
 //! one: an interval is narrower by the root of their number.
 
+use super::supply::{FILE, Supplies};
 use super::verdict::margin;
 use super::{Direction, Expect, Judged};
 use crate::base::number::thousands;
@@ -15,11 +16,13 @@ pub(crate) struct Needed {
     pub(crate) none: Option<u64>,
 }
 
-/// What an undecided claim needs; `None` if it has no interval to begin with.
+/// What an undecided claim needs; `None` if it has no interval to begin with. One that is not given, as such
+/// intervals contain the truth too seldom, still tells how wide it is.
 pub(crate) fn needed(one: &Judged) -> Option<Needed> {
     let (expect, unit) = (one.claim.expect, one.claim.quantity.unit());
-    let estimate = &one.measured.as_ref()?.estimate;
-    let interval = estimate.interval?;
+    let measured = one.measured.as_ref()?;
+    let estimate = &measured.estimate;
+    let interval = estimate.interval.or(measured.exact.map(|exact| exact.interval))?;
     let boundary = expect.boundary();
     let [value, low, high] =
         [estimate.value, interval.low, interval.high].map(|v| unit.distance(v, boundary));
@@ -39,51 +42,121 @@ pub(crate) fn needed(one: &Judged) -> Option<Needed> {
     Some(Needed { side: fitting(beyond), none })
 }
 
-/// A line for each claim that is undecided.
-pub(crate) fn plan<'a>(judged: impl IntoIterator<Item = &'a Judged<'a>>) -> String {
-    let open =
-        |one: &&Judged| matches!(one.verdict.direction, Direction::Undecided | Direction::NeedsRun);
-    let head = ["claim", "n", "n for a side", "n for none", "run"].map(str::to_owned);
+impl Needed {
+    /// The smaller of the samples that would decide.
+    fn least(self) -> Option<u64> {
+        self.side.into_iter().chain(self.none).min()
+    }
+}
+
+fn is_open(one: &Judged) -> bool {
+    matches!(one.verdict.direction, Direction::Undecided | Direction::NeedsRun)
+}
+
+/// Why a claim should not be undecided: it could be decided here, or nobody has said whether it could.
+pub(crate) fn fault(one: &Judged, supplies: &Supplies) -> Option<String> {
+    let n = needed(one).filter(|_| is_open(one)).and_then(Needed::least);
+    let fault = match (n, supplies.of(&one.claim.runs)) {
+        _ if one.verdict.direction == Direction::NeedsRun => "its run is missing".to_owned(),
+        (Some(n), Some(more)) if supplies.suffices(more, n) => {
+            format!("{} would decide it; make them", thousands(n))
+        }
+        (Some(_), None) => format!("{:?} is not in {FILE}; add it", one.claim.runs),
+        _ => return None,
+    };
+    Some(format!("{}: {fault}", one.id()))
+}
+
+/// A line for each claim that is undecided; a user's own runs have no supplies.
+pub(crate) fn plan<'a>(
+    judged: impl IntoIterator<Item = &'a Judged<'a>>,
+    supplies: Option<&Supplies>,
+) -> String {
+    let head = ["claim", "n", "n for a side", "n for none", "here", "run"].map(str::to_owned);
     let mut rows = vec![head];
-    for one in judged.into_iter().filter(open) {
+    for one in judged.into_iter().filter(|one| is_open(one)) {
         let text = |n: Option<u64>| n.map_or("-".to_owned(), thousands);
         let samples = one.measured.as_ref().map(|m| m.estimate.samples as u64);
         let needed = needed(one);
+        let least = needed.and_then(Needed::least);
+        let told = supplies.and_then(|all| Some(all.told(all.of(&one.claim.runs)?, least?)));
         rows.push([
             one.id(),
             text(samples),
             text(needed.and_then(|needed| needed.side)),
             text(needed.and_then(|needed| needed.none)),
+            told.unwrap_or_else(|| "-".to_owned()),
             one.claim.runs.join(" or "),
         ]);
     }
-    columns(&rows)
+    columns(&rows) + &supplies.map_or(String::new(), |all| format!("\n{}", all.note()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Claim, Expect, Measured, Published, judge};
+    use super::super::quantity::Exact;
+    use super::super::{Claim, ClaimsFile, Expect, Measured, Published, judge};
     use super::*;
     use crate::stats::{Estimate, Interval};
+
+    fn claims() -> ClaimsFile {
+        let text = r#"claims = [{ id = "c", text = "t", section = "1", runs = ["x", "r"], expect = { above = 0.0 },
+            quantity = { kind = "solved-difference", variant = "a", to = "b" } }]
+            source = "s""#;
+        toml::from_str(text).unwrap()
+    }
 
     fn of(
         expect: Expect,
         published: Option<f64>,
         [value, low, high]: [f64; 3],
     ) -> (String, Option<Needed>) {
-        let text = r#"claims = [{ id = "c", text = "t", section = "1", runs = ["r"], expect = { above = 0.0 },
-            quantity = { kind = "solved-difference", variant = "a", to = "b" } }]
-            source = "s""#;
-        let mut file: super::super::ClaimsFile = toml::from_str(text).unwrap();
+        let mut file = claims();
         let published = published.map(Published::Value);
         let claim: Claim = Claim { expect, published, ..file.claims.remove(0) };
         let interval = (low < high).then_some(Interval { low, high });
         let estimate = Estimate { value, interval, samples: 100 };
         let verdict = judge(expect, published, Some(&estimate), claim.quantity.unit());
         let (run, detail, basis) = (String::new(), String::new(), String::new());
-        let measured = Some(Measured { estimate, run, detail, basis });
+        let measured = Some(Measured { estimate, exact: None, run, detail, basis });
         let one = Judged { claim: &claim, by: None, measured, verdict };
-        (plan([&one]), needed(&one))
+        (plan([&one], None), needed(&one))
+    }
+
+    #[test]
+    fn an_undecided_claim_is_a_fault_if_two_cores_decide_it_in_time() {
+        let claims = claims();
+        let claim = &claims.claims[0];
+        let told = |more: &str, interval: Option<Interval>| {
+            let run = if more.is_empty() { "other" } else { "r" };
+            let more = if more.is_empty() { "{ seconds = 1.0 }" } else { more };
+            let text = format!("hours = 2.0\nsupply = [{{ runs = ['{run}'], more = {more} }}]");
+            let supplies: Supplies = toml::from_str(&text).unwrap();
+            let estimate = Estimate { value: 0.01, interval, samples: 100 };
+            let verdict = judge(claim.expect, None, Some(&estimate), claim.quantity.unit());
+            let (run, detail, basis) = (String::new(), String::new(), String::new());
+            let measured = Some(Measured { estimate, exact: None, run, detail, basis });
+            let one = Judged { claim, by: None, measured, verdict };
+            let plan = plan([&one], Some(&supplies));
+            let line = plan.lines().nth(1).unwrap_or_default().to_owned();
+            (line, fault(&one, &supplies))
+        };
+        // 0.01 +- 0.02: 400 positions decide.
+        let open = Some(Interval { low: -0.01, high: 0.03 });
+        for (more, words, expected) in [
+            ("{ seconds = 18.0 }", " yes, 2.0 h ", Some("c: 400 would decide it; make them")),
+            ("{ seconds = 18.1 }", " no, 2.0 h ", None),
+            ("{ none = 'all are searched' }", " no more data ", None),
+            ("{ run = 'larger' }", " see larger ", None),
+            ("", " - ", Some("c: [\"x\", \"r\"] is not in experiments/claims/supply.toml; add it")),
+        ] {
+            let (line, fault) = told(more, open);
+            assert!(line.contains(" 400 ") && line.contains(words), "{line}");
+            assert_eq!(fault.as_deref(), expected, "{line}");
+            assert_eq!(told(more, None).1, None, "without an interval nothing is said");
+            let (line, fault) = told(more, Some(Interval { low: 0.005, high: 0.015 }));
+            assert!(line.is_empty() && fault.is_none(), "decided: {line}");
+        }
     }
 
     #[test]
@@ -107,5 +180,18 @@ mod tests {
         let (text, small) = of(Expect::Above(0.0), None, [0.05, 0.0, 0.0]);
         assert_eq!(small, None);
         assert!(text.contains("100"), "{text}");
+    }
+
+    #[test]
+    fn an_interval_that_is_not_given_tells_how_many_would_decide() {
+        let (claims, exact) =
+            (claims(), Exact { interval: Interval { low: -0.01, high: 0.03 }, coverage: 0.9 });
+        let estimate = Estimate { value: 0.01, interval: None, samples: 100 };
+        let verdict = judge(Expect::Above(0.0), None, Some(&estimate), super::super::Unit::Share);
+        assert_eq!(verdict.direction, Direction::Undecided);
+        let (run, detail, basis) = (String::new(), String::new(), String::new());
+        let measured = Some(Measured { estimate, exact: Some(exact), run, detail, basis });
+        let one = Judged { claim: &claims.claims[0], by: None, measured, verdict };
+        assert_eq!(needed(&one), Some(Needed { side: Some(400), none: None }));
     }
 }

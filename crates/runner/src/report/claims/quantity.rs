@@ -8,10 +8,10 @@ use crate::base::number::{p_value, thousands};
 use crate::figure8::findings::{self, Depths};
 use crate::figure8::table::Measure;
 use crate::record::RunRecord;
-use crate::report::coverage::Kind;
 use crate::report::evidence::{Evidence, Part, Run, RunSuite, Sample};
 use crate::stats::{
     Estimate, Interval, Scale, bootstrap, least, mcnemar, paired_change, ratio_of_totals, wilson,
+    wilson_coverage, wilson_interval,
 };
 
 /// What is measured. Variants are canonical specifications, depths are in plies.
@@ -54,11 +54,22 @@ pub(crate) enum Quantity {
     Growth { of: String, to: String },
 }
 
+/// The interval of a count and its coverage, which is computed, not simulated.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Exact {
+    /// The interval; [`Measured::estimate`] has it only if its coverage is enough.
+    pub(crate) interval: Interval,
+    /// The share of samples whose interval contains the truth, if that is what was measured.
+    pub(crate) coverage: f64,
+}
+
 /// Our figure and its basis.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     /// The figure.
     pub(crate) estimate: Estimate,
+    /// Of counts: the interval, whether given or not, and how often such intervals contain the truth.
+    pub(crate) exact: Option<Exact>,
     /// The run that was used.
     pub(crate) run: String,
     /// The counts behind the figure.
@@ -154,12 +165,20 @@ impl Quantity {
         }
         let run = evidence.runs.get(name)?;
         let Part { suite, sample, .. } = run.part(self.suite())?;
-        let (mut estimate, detail) = self.of_sample(run, sample)?;
-        if matches!(self, Quantity::SolvedDifference { .. }) {
-            estimate = evidence.covered(Kind::SolvedDifference, suite, estimate);
-        }
+        let (estimate, exact, detail) = match self {
+            Quantity::SolvedDifference { variant, to, depth, .. } => {
+                solved_difference(run, sample, variant, to, *depth)?
+            }
+            Quantity::Rescued { variant, by, missed_by, depth } => {
+                rescued(sample, [variant, by, missed_by], *depth)?
+            }
+            _ => {
+                let (estimate, detail) = self.of_sample(run, sample)?;
+                (estimate, None, detail)
+            }
+        };
         let basis = basis(suite, estimate.samples);
-        Some(Measured { estimate, run: name.to_owned(), detail, basis })
+        Some(Measured { estimate, exact, run: name.to_owned(), detail, basis })
     }
 
     fn of_survey(&self, evidence: &Evidence, name: &str, by: Measure) -> Option<Measured> {
@@ -180,7 +199,8 @@ impl Quantity {
         let estimate = Estimate { interval, ..estimate };
         let depths: Vec<String> = run.data.depths().iter().map(u8::to_string).collect();
         let detail = format!("{}, depths {}", by.title().to_lowercase(), depths.join(", "));
-        Some(Measured { estimate, run: name.to_owned(), detail, basis: run.manifest.basis() })
+        let (run, basis) = (name.to_owned(), run.manifest.basis());
+        Some(Measured { estimate, exact: None, run, detail, basis })
     }
 
     /// Suite, both variants and depth, where two variants are compared on a suite.
@@ -219,26 +239,12 @@ impl Quantity {
                 let estimate = of_three(sample, [lower, middle, upper], *depth, Scale::Log, of)?;
                 Some((estimate, depth_text(Some(*depth))))
             }
-            Quantity::SolvedDifference { variant, to, depth, .. } => {
-                solved_difference(run, sample, variant, to, *depth)
-            }
-            Quantity::Rescued { variant, by, missed_by, depth } => {
-                let rows = sample.together(&[variant, by, missed_by], *depth);
-                let missed = rows
-                    .iter()
-                    .filter(|row| row[1].solved == Some(true) && row[2].solved == Some(false));
-                let (missed, rescued) = missed.fold((0, 0), |(all, solved), row| {
-                    (all + 1, solved + u64::from(row[0].solved == Some(true)))
-                });
-                let detail = format!("{}: {rescued} of {missed}", depth_text(*depth));
-                Some((wilson(rescued, missed)?, detail))
-            }
             Quantity::ResearchShare { variant, depth } => {
-                share_of(sample, variant, *depth, |r| Some((r.researches?, r.verifications?)))
+                share_of(sample, variant, *depth, RE_SEARCHES)
             }
-            Quantity::BelowBetaShare { variant, depth } => share_of(sample, variant, *depth, |r| {
-                Some((r.researches_below_beta?, r.researches?))
-            }),
+            Quantity::BelowBetaShare { variant, depth } => {
+                share_of(sample, variant, *depth, BELOW_BETA)
+            }
             _ => None,
         }
     }
@@ -248,15 +254,33 @@ fn depth_text(depth: Option<u8>) -> String {
     depth.map_or("where each search ended".to_owned(), |depth| format!("depth {depth}"))
 }
 
+/// Events and what they are a part of, in one record.
+type Events = fn(&RunRecord) -> Option<(u64, u64)>;
+
+/// Re-searches, of verifications.
+pub(crate) const RE_SEARCHES: Events = |record| Some((record.researches?, record.verifications?));
+/// Re-searches that stay below beta, of re-searches.
+pub(crate) const BELOW_BETA: Events =
+    |record| Some((record.researches_below_beta?, record.researches?));
+
+/// Events of each position.
+pub(crate) fn event_pairs(
+    sample: &Sample,
+    variant: &str,
+    depth: u8,
+    events: Events,
+) -> Option<Vec<(u64, u64)>> {
+    sample.at(variant, depth)?.values().map(events).collect()
+}
+
 /// A share of events, by the totals over positions.
 fn share_of(
     sample: &Sample,
     variant: &str,
     depth: u8,
-    counts: fn(&RunRecord) -> Option<(u64, u64)>,
+    events: Events,
 ) -> Option<(Estimate, String)> {
-    let records = sample.at(variant, depth)?.values();
-    let pairs: Vec<(u64, u64)> = records.map(counts).collect::<Option<_>>()?;
+    let pairs = event_pairs(sample, variant, depth, events)?;
     let total = |part: fn(&(u64, u64)) -> u64| thousands(pairs.iter().map(part).sum());
     let detail = format!("{}: {} of {}", depth_text(Some(depth)), total(|p| p.0), total(|p| p.1));
     Some((ratio_of_totals(&pairs, least::RATIO)?, detail))
@@ -315,10 +339,15 @@ fn solved_difference(
     variant: &str,
     to: &str,
     depth: Option<u8>,
-) -> Option<(Estimate, String)> {
+) -> Option<(Estimate, Option<Exact>, String)> {
     let pairs = sample.solved_pairs(variant, to, depth);
     let test = mcnemar(&pairs)?;
-    let estimate = test.difference.map(|difference| difference / pairs.len() as f64);
+    let n = pairs.len() as f64;
+    let estimate = test.difference.map(|difference| difference / n);
+    let exact = test.computed.map(|Interval { low, high }| Exact {
+        interval: Interval { low: low / n, high: high / n },
+        coverage: test.coverage,
+    });
     let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();
     let detail = format!(
         "{}: {}: {}, {}: {}; {} solved only by the first, {} only by the second; McNemar p {}",
@@ -331,7 +360,25 @@ fn solved_difference(
         test.only_second.len(),
         p_value(test.p_value)
     );
-    Some((estimate, detail))
+    Some((estimate, exact, detail))
+}
+
+/// Of the positions that the second variant solves and the third does not, the share that the first solves.
+fn rescued(
+    sample: &Sample,
+    variants: [&String; 3],
+    depth: Option<u8>,
+) -> Option<(Estimate, Option<Exact>, String)> {
+    let rows = sample.together(&variants.map(String::as_str), depth);
+    let missed =
+        rows.iter().filter(|row| row[1].solved == Some(true) && row[2].solved == Some(false));
+    let (missed, rescued) = missed.fold((0, 0), |(all, solved), row| {
+        (all + 1, solved + u64::from(row[0].solved == Some(true)))
+    });
+    let estimate = wilson(rescued, missed)?;
+    let coverage = wilson_coverage(rescued, missed);
+    let exact = wilson_interval(rescued, missed).map(|interval| Exact { interval, coverage });
+    Some((estimate, exact, format!("{}: {rescued} of {missed}", depth_text(depth))))
 }
 
 fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Option<Measured> {
@@ -353,6 +400,7 @@ fn match_score(evidence: &Evidence, name: &str, variant: &str, to: &str) -> Opti
     let detail = format!("{} against {}: {}", score.first, score.second, detail.join(", "));
     Some(Measured {
         estimate,
+        exact: None,
         run: name.to_owned(),
         detail,
         basis: format!("{} games, {}", thousands(games.into()), score.limit),

@@ -22,9 +22,8 @@ use crate::base::file::{self, FileError};
 use crate::census::session;
 use crate::census::table::Rates;
 use crate::record::folder::orphan;
-use crate::record::manifest::Kind as ManifestKind;
-use crate::report::coverage::{self, Kind};
-use crate::stats::Estimate;
+use crate::record::manifest::Kind;
+use crate::report::coverage;
 
 pub(crate) use crate::figure8::SurveyRun;
 pub(crate) use crate::record::manifest::SuiteEntry as RunSuite;
@@ -81,6 +80,8 @@ pub(crate) struct Evidence {
     pub(crate) coverage: Vec<coverage::Row>,
     /// Runs that have a manifest but no records, e.g. unfinished ones: why they do not count.
     pub(crate) incomplete: Vec<String>,
+    /// The results folder, unless the evidence is a single run.
+    pub(crate) results: Option<PathBuf>,
 }
 
 impl Evidence {
@@ -89,7 +90,7 @@ impl Evidence {
     /// # Errors
     /// When the folder cannot be read, or a run in it is damaged.
     pub(crate) fn read(results: &Path) -> Result<Evidence, EvidenceError> {
-        let mut evidence = Evidence::default();
+        let mut evidence = Evidence { results: Some(results.to_owned()), ..Evidence::default() };
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
         evidence.read_trees(&results.join(TREES))?;
@@ -112,6 +113,18 @@ impl Evidence {
         let links = &mut Links { results: fs::canonicalize(folder).ok(), followed: Vec::new() };
         evidence.read_folder(folder, &name, links)?;
         Ok((evidence, name.into_owned()))
+    }
+
+    /// A text below the results folder, e.g. the output of a script; `None` if its folder is not there.
+    ///
+    /// # Errors
+    /// When the file is missing or cannot be read.
+    pub(crate) fn text(&self, path: &str) -> Result<Option<String>, FileError> {
+        let Some(file) = self.results.as_ref().map(|results| results.join(path)) else {
+            return Ok(None);
+        };
+        let is_there = file.parent().is_some_and(Path::is_dir);
+        is_there.then(|| file::read_text(&file)).transpose()
     }
 
     /// Names of all runs that claims can be tested on.
@@ -186,25 +199,6 @@ impl Evidence {
         of_table.into_iter().chain(self.runs.get("variants"))
     }
 
-    /// An estimate on positions of a suite; without an interval where a simulated population of that
-    /// suite shows that intervals of this kind and size contain the true value too rarely.
-    pub(crate) fn covered(&self, kind: Kind, suite: &RunSuite, estimate: Estimate) -> Estimate {
-        let is_of_suite = |row: &coverage::Row| {
-            let mut names = row.population.split('.');
-            let run = names.next().and_then(|name| self.runs.get(name));
-            let part = names.next();
-            let is_part = |own: &RunSuite, run: &Run| {
-                let is_named = run.manifest.suites.len() == 1 || part == Some(&own.wanted);
-                is_named && own.sha256 == suite.sha256
-            };
-            run.is_some_and(|run| run.manifest.suites.iter().any(|own| is_part(own, run)))
-        };
-        let is_low = self.coverage.iter().any(|row| {
-            row.kind == kind && row.n == estimate.samples && row.is_low() && is_of_suite(row)
-        });
-        Estimate { interval: estimate.interval.filter(|_| !is_low), ..estimate }
-    }
-
     /// The points of a sweep: the reproduction first, then by name.
     pub(crate) fn points<'a>(&'a self, folder: &str) -> Vec<&'a Run> {
         let mut points: Vec<&Run> = self.below(folder).collect();
@@ -244,7 +238,7 @@ impl Links {
 
 /// The census in a folder; `None` if it holds none.
 fn census(folder: &Path) -> Result<Option<Rates>, EvidenceError> {
-    let manifest = EvidenceError::finished(folder, ManifestKind::Census)?;
+    let manifest = EvidenceError::finished(folder, Kind::Census)?;
     Ok(manifest.map(|manifest| session::read(&manifest, folder)).transpose()?)
 }
 

@@ -96,6 +96,7 @@ fn every_figure_is_made_and_its_labels_can_be_read() {
             "forest",
             "ladder",
             "question-solved-r2",
+            "question-solved-r2-9",
             "question-solved-r3",
             "question-tree-r3",
             "ratio",

@@ -6,6 +6,7 @@ mod claims;
 mod effort;
 mod games;
 pub(crate) mod id;
+pub(crate) mod judged;
 pub(crate) mod laboratory;
 mod number;
 pub(crate) mod parity;
@@ -54,9 +55,10 @@ impl Numbers {
     ) -> anyhow::Result<Numbers> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
-            run::add(&mut numbers, evidence, run, run.is_table() || run.name == "variants");
+            run::add(&mut numbers, run, run.is_table() || run.name == "variants");
             zugzwang::add(&mut numbers, run);
-            parity::add(&mut numbers, evidence, run);
+            parity::add(&mut numbers, run);
+            judged::add(&mut numbers, run);
             laboratory::add(&mut numbers, run)?;
         }
         sensitivity::add(&mut numbers, evidence);
@@ -96,7 +98,7 @@ impl Numbers {
     pub(crate) fn of_run(evidence: &Evidence) -> anyhow::Result<Numbers> {
         let mut numbers = Numbers::default();
         for run in evidence.runs.values() {
-            run::add(&mut numbers, evidence, run, true);
+            run::add(&mut numbers, run, true);
             laboratory::add(&mut numbers, run)?;
             effort::of_run(&mut numbers, run);
         }

@@ -3,31 +3,51 @@
 
 use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
-use crate::report::coverage::Kind;
-use crate::report::evidence::{Effort, Evidence, Part, Run};
-use crate::stats::{Scale, bootstrap, least, mcnemar};
+use crate::report::evidence::{Effort, Part, Run};
+use crate::stats::{Estimate, Scale, bootstrap, least, mcnemar};
 
 /// Whose difference is taken.
 pub(crate) const PAIR: [&str; 2] = ["vrfd:r=3", "std:r=2"];
 /// The runs examined.
-pub(crate) const RUNS: [&str; 4] = ["table3", "table4", "table6", "table6-own"];
+pub(crate) const RUNS: [&str; 8] = [
+    "table1",
+    "table3",
+    "table4",
+    "adaptive",
+    "table6",
+    "table6-own",
+    "table6-mixed",
+    "table6-mixed5",
+];
 /// The run of other engines, of which growth alone is shown.
 pub(crate) const OTHERS: &str = "explain-others";
+/// Runs in search of the paper's engine, of which growth is shown beside the tables': the null move at the
+/// horizon answered by the evaluation, and that with the evaluation by material, for Tables 4, 3 and 1.
+pub(crate) const SEARCHED: [[&str; 3]; 3] = [
+    ["table4", "explain-nearest/horizon-stored-flags-off", "explain-nearest/material"],
+    [
+        "table3",
+        "explain-nearest/ecm-all-horizon-stored-flags-off",
+        "explain-nearest/ecm-all-material",
+    ],
+    ["table1", "explain-nearest/table1", "explain-nearest/table1-material"],
+];
 /// Budgets of nodes within which mates are to be found.
 pub(crate) const BUDGETS: [u64; 4] = [10_000, 50_000, 200_000, 1_000_000];
 /// The first depth that counts; of mates in n only the last two, 2n - 1 and 2n.
 const FIRST: u8 = 7;
 
 /// Of one run.
-pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run) {
-    if run.name == OTHERS {
-        run.parts().for_each(|part| growth(numbers, part));
-    }
-    if !RUNS.contains(&run.name.as_str()) {
+pub(super) fn add(numbers: &mut Numbers, run: &Run) {
+    let name = run.name.as_str();
+    if !RUNS.contains(&name) {
+        if name == OTHERS || SEARCHED.iter().flatten().any(|searched| *searched == name) {
+            run.parts().for_each(|part| growth(numbers, part));
+        }
         return;
     }
     for part in run.parts() {
-        differences(numbers, evidence, part);
+        differences(numbers, part);
         growth(numbers, part);
         if is_mates(run) {
             budgets(numbers, part);
@@ -48,33 +68,62 @@ pub(crate) fn depths(Part { run, suite, .. }: Part) -> Vec<u8> {
 }
 
 /// Positions solved by verified minus those solved by R = 2 at each depth, and the mean at even
-/// minus the mean at odd depths: each position contrasts its own depths.
-fn differences(numbers: &mut Numbers, evidence: &Evidence, part: Part) {
-    let (Part { run, suite, sample }, depths) = (part, depths(part));
-    let part = format!("parity.{}", id::part(part));
+/// minus the mean at odd depths.
+fn differences(numbers: &mut Numbers, part: Part) {
+    let Part { run, suite, sample } = part;
+    let name = format!("parity.{}", id::part(part));
+    for depth in depths(part) {
+        let Some(test) = mcnemar(&sample.solved_pairs(PAIR[0], PAIR[1], depth)) else { return };
+        let number = Number::estimate(&test.difference, Unit::Positions, &run.name, |n| n);
+        let number = number.beside(published_difference(&suite.wanted, depth, PAIR));
+        numbers.insert(format!("{name}.d{depth}.difference"), number);
+    }
+    let contrasts = contrasts(part).unwrap_or_default();
+    if let Some(contrast) = even_less_odd(&contrasts, least::RATIO) {
+        let n = contrasts.len() as f64;
+        let number = Number::estimate(&contrast, Unit::Positions, &run.name, |share| share * n);
+        numbers.insert(format!("{name}.even-less-odd"), number);
+    }
+}
+
+/// Positions solved by the first of a pair less those solved by the second in the paper's Tables 2, 5 and 6.
+pub(super) fn published_difference(suite: &str, depth: u8, pair: [&str; 2]) -> Option<f64> {
+    let (number, suite) = match suite {
+        "neishtadt" => (2, None),
+        "wcs" => (5, None),
+        "mate4" | "mate5" => (6, Some(suite)),
+        _ => return None,
+    };
+    let table = paper::table(number).ok()?;
+    let row = table.row(suite, depth)?;
+    let [first, second] = pair.map(|variant| row.figure(variant));
+    Some(first?.count as f64 - second?.count as f64)
+}
+
+/// Each position contrasts its own depths: the mean difference at even ones minus that at odd ones, and 1 to
+/// count it. `None` without depths of both kinds.
+pub(crate) fn contrasts(part: Part) -> Option<Vec<[f64; 2]>> {
+    let depths = depths(part);
     let [even, odd] = [0, 1].map(|parity| depths.iter().filter(|&&d| d % 2 == parity).count());
+    if even == 0 || odd == 0 {
+        return None;
+    }
     let mut contrasts: Vec<[f64; 2]> = Vec::new();
-    for &depth in &depths {
-        let pairs = sample.solved_pairs(PAIR[0], PAIR[1], depth);
-        let Some(test) = mcnemar(&pairs) else { return };
-        let difference = evidence.covered(Kind::SolvedDifference, suite, test.difference);
-        let number = Number::estimate(&difference, Unit::Positions, &run.name, |n| n);
-        numbers.insert(format!("{part}.d{depth}.difference"), number);
+    for depth in depths {
+        let pairs = part.sample.solved_pairs(PAIR[0], PAIR[1], depth);
         contrasts.resize(pairs.len(), [0.0, 1.0]);
         let weight = if depth % 2 == 0 { 1.0 / even as f64 } else { -1.0 / odd as f64 };
         for (contrast, (first, second)) in contrasts.iter_mut().zip(pairs) {
             contrast[0] += weight * (f64::from(first) - f64::from(second));
         }
     }
-    if even == 0 || odd == 0 {
-        return;
-    }
-    let n = contrasts.len() as f64;
+    Some(contrasts)
+}
+
+/// The mean of contrasts.
+pub(crate) fn even_less_odd(contrasts: &[[f64; 2]], least: usize) -> Option<Estimate> {
     let mean = |&[total, n]: &[f64; 2]| (n > 0.0).then(|| total / n);
-    if let Some(contrast) = bootstrap(&contrasts, least::RATIO, Scale::Plain, mean) {
-        let number = Number::estimate(&contrast, Unit::Positions, &run.name, |share| share * n);
-        numbers.insert(format!("{part}.even-less-odd"), number);
-    }
+    bootstrap(contrasts, least, Scale::Plain, mean)
 }
 
 /// How many times the nodes of the depth before, in all, beside the paper's.
@@ -143,7 +192,7 @@ mod tests {
         .unwrap();
         let run = Run { name: "table6".into(), manifest, samples: vec![sample], files: vec![] };
         let mut numbers = Numbers::default();
-        add(&mut numbers, &Evidence::default(), &run);
+        add(&mut numbers, &run);
         numbers
     }
 
@@ -160,6 +209,14 @@ mod tests {
         assert_eq!(value("d2.std:r=2.growth"), Some(3.0));
         assert_eq!(value("n10000.vrfd:r=3.solved"), Some(50.0));
         assert_eq!(value("n10000.std:r=2.solved"), Some(0.0), "lost at the last depth");
+    }
+
+    #[test]
+    fn the_papers_differences_are_those_of_its_tables() {
+        // Table 5: 782 - 762, 838 - 838; Table 6 at 2n plies only; Table 3 counts nodes only.
+        let found = [("wcs", 8), ("wcs", 9), ("mate4", 8), ("mate4", 7), ("ecm", 9)];
+        let found = found.map(|(suite, depth)| published_difference(suite, depth, PAIR));
+        assert_eq!(found, [Some(20.0), Some(0.0), Some(46.0), None, None]);
     }
 
     #[test]

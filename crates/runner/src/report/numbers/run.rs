@@ -5,8 +5,7 @@ use super::{Number, Numbers, Unit, id};
 use crate::experiment::{TableKind, paper};
 use crate::record::RunRecord;
 use crate::record::manifest::Manifest;
-use crate::report::coverage::Kind;
-use crate::report::evidence::{Evidence, Part, Run};
+use crate::report::evidence::{Part, Run};
 use crate::show::assemble::counted;
 use crate::show::table::{Cell, Measure, Table};
 use crate::stats::{concentration, geometric_mean, least, mcnemar, mean_count, ratio_of_totals};
@@ -42,7 +41,7 @@ impl Count {
 
 /// Totals and positions solved by row and column, each with what the paper prints, and the ratio to
 /// the reference; in full also what a section about a single run needs.
-pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full: bool) {
+pub(super) fn add(numbers: &mut Numbers, run: &Run, in_full: bool) {
     for measure in [Measure::Nodes, Measure::Solved] {
         if let Some(table) = table(run, measure) {
             cells(numbers, run, &table);
@@ -56,11 +55,11 @@ pub(super) fn add(numbers: &mut Numbers, evidence: &Evidence, run: &Run, in_full
                 ratios(numbers, part, depth, Count::Main);
             }
             if in_full {
-                pairs(numbers, evidence, part, depth);
+                pairs(numbers, part, depth);
             }
         }
         if in_full {
-            growth(numbers, evidence, part);
+            growth(numbers, part);
         }
     }
 }
@@ -146,8 +145,8 @@ fn ratios(numbers: &mut Numbers, part: Part, depth: u8, count: Count) {
 }
 
 /// How evenly the nodes are spread, and McNemar's test of the positions solved.
-fn pairs(numbers: &mut Numbers, evidence: &Evidence, part: Part, depth: u8) {
-    let Part { run, suite, sample } = part;
+fn pairs(numbers: &mut Numbers, part: Part, depth: u8) {
+    let Part { run, sample, .. } = part;
     let Some(reference) = run.manifest.reference.as_deref() else { return };
     let source = run.name.as_str();
     for variant in run.specs() {
@@ -175,8 +174,7 @@ fn pairs(numbers: &mut Numbers, evidence: &Evidence, part: Part, depth: u8) {
         insert("solved-of-both", count(solved.iter().filter(|pair| pair.0).count()));
         insert("only-variant", count(test.only_first.len()));
         insert("only-reference", count(test.only_second.len()));
-        let difference = evidence.covered(Kind::SolvedDifference, suite, test.difference);
-        let difference = Number::estimate(&difference, Unit::Positions, source, |n| n);
+        let difference = Number::estimate(&test.difference, Unit::Positions, source, |n| n);
         insert("solved-vs-reference", difference);
         insert("mcnemar-p", Number::of(test.p_value, Unit::Probability, source).out_of(n));
     }
@@ -207,7 +205,7 @@ fn published_row(Part { run, suite, .. }: Part, depth: u8) -> Option<paper::Pape
 
 /// Nodes per position at every depth to which a variant has searched all positions; in the rows of the
 /// table with an interval.
-fn growth(numbers: &mut Numbers, evidence: &Evidence, part: Part) {
+fn growth(numbers: &mut Numbers, part: Part) {
     let Part { run, suite, sample } = part;
     let positions = sample.positions().len();
     for variant in run.specs() {
@@ -217,7 +215,6 @@ fn growth(numbers: &mut Numbers, evidence: &Evidence, part: Part) {
             let counts: Vec<u64> = counts.map(|record| record.nodes).collect();
             let least = if suite.depths.contains(&depth) { least::MEAN } else { usize::MAX };
             let Some(mean) = mean_count(&counts, least) else { continue };
-            let mean = evidence.covered(Kind::Mean, suite, mean);
             let id = format!("{}.{variant}.nodes-per-position", id::row(part, depth));
             numbers.insert(id, Number::estimate(&mean, Unit::Nodes, &run.name, |nodes| nodes));
         }

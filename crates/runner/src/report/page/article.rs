@@ -36,7 +36,9 @@ pub(super) fn blocks(source: &Source) -> anyhow::Result<Vec<Block>> {
                 blocks.extend(
                     part.with_context(|| format!("{place}: '{name}' is no part that can be made"))?,
                 );
-            } else if let Some(text) = template::filled(source.numbers, paragraph, &place)? {
+            } else if let Some(text) =
+                template::filled(source.evidence, source.numbers, paragraph, &place)?
+            {
                 blocks.push(match (text.strip_prefix("## "), text.strip_prefix("### ")) {
                     (Some(title), _) => Block::Section(title.to_owned()),
                     (_, Some(title)) => Block::Heading(title.to_owned()),
@@ -70,6 +72,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::report::evidence::Evidence;
 
     #[test]
     fn paragraphs_have_their_lines_and_fences_hold_together() {
@@ -90,6 +93,44 @@ mod tests {
             }
         }
         assert!(asked > 50, "{asked}");
+    }
+
+    #[test]
+    fn every_quotation_of_the_article_is_in_its_file() {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+        let evidence = Evidence { results: Some(results), ..Evidence::default() };
+        let mut quoted = 0;
+        for (name, text) in FILES {
+            for quotation in template::marked(text, '@') {
+                quoted += 1;
+                let text = template::quoted(&evidence, quotation, name).unwrap();
+                assert!(text.is_some(), "{name}: {quotation}: there is no such folder");
+            }
+        }
+        assert!(quoted > 50, "{quoted}");
+    }
+
+    #[test]
+    fn only_what_is_not_measured_is_a_constant() {
+        const CONSTANTS: [&str; 4] = [
+            "1 s + 0.01 s",    // the clock of a match
+            "0.1 s + 0.001 s", // the same
+            "0.50",            // how to read a factor
+            "−0.50",           // the same
+        ];
+        let is_decimal = |text: &str| {
+            let parts: Vec<&str> = text.split('.').collect();
+            let digit = |c: char| c.is_ascii_digit();
+            parts.windows(2).any(|two| two[0].ends_with(digit) && two[1].starts_with(digit))
+        };
+        for (name, text) in FILES {
+            for constant in template::marked(text, '=').filter(|text| is_decimal(text)) {
+                assert!(
+                    CONSTANTS.contains(&constant),
+                    "{name}: {{={constant}}}: give the id of a measurement, or quote a file: {{@PATH TEXT}}"
+                );
+            }
+        }
     }
 
     #[test]

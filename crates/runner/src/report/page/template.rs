@@ -1,5 +1,9 @@
-//! Numbers in prose: `{ID}`, or `{ID|FORM}` in another form, and `{=TEXT}` for a figure that is not ours:
-//! a year, a constant of the paper's. With several forms `paper` comes first: `{ID|paper|more}`.
+//! Numbers in prose: `{ID}`, or `{ID|FORM}` in another form; `{@PATH TEXT}` for what a committed file below
+//! the results says, as it says it; and `{=TEXT}` for a figure that is not measured: a year, a depth, a
+//! constant of the paper's. With several forms `paper` comes first: `{ID|paper|more}`.
+//!
+//! Files are mostly outputs of scripts, and long ones have many numbers. `{@PATH WORDS|TEXT}` asks for a line
+//! that has the words as well, e.g. the name of its row. A run of white space counts as one space.
 //!
 //! | form | gives |
 //! |---|---|
@@ -15,11 +19,17 @@
 use anyhow::{Context, bail, ensure};
 
 use crate::base::number::thousands;
+use crate::report::evidence::Evidence;
 use crate::report::numbers::{Number, Numbers, Unit};
 
 /// The text with its numbers; `None` if one of them is of a run or a depth that is not there, or has no
 /// value. `place` is where the text stands.
-pub(crate) fn filled(numbers: &Numbers, text: &str, place: &str) -> anyhow::Result<Option<String>> {
+pub(crate) fn filled(
+    evidence: &Evidence,
+    numbers: &Numbers,
+    text: &str,
+    place: &str,
+) -> anyhow::Result<Option<String>> {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     if text.starts_with("```") {
         return Ok(Some(text.to_owned()));
@@ -32,6 +42,11 @@ pub(crate) fn filled(numbers: &Numbers, text: &str, place: &str) -> anyhow::Resu
         rest = after;
         if let Some(verbatim) = inner.strip_prefix('=') {
             out.push_str(verbatim);
+            continue;
+        }
+        if let Some(quotation) = inner.strip_prefix('@') {
+            let Some(text) = quoted(evidence, quotation, place)? else { return Ok(None) };
+            out.push_str(text);
             continue;
         }
         let mut parts = inner.split('|');
@@ -54,6 +69,49 @@ pub(crate) fn filled(numbers: &Numbers, text: &str, place: &str) -> anyhow::Resu
     }
     out.push_str(rest);
     Ok(Some(out))
+}
+
+/// The text of `PATH TEXT` or `PATH WORDS|TEXT`; `None` if the file's folder is not there.
+pub(super) fn quoted<'a>(
+    evidence: &Evidence,
+    quotation: &'a str,
+    place: &str,
+) -> anyhow::Result<Option<&'a str>> {
+    let parts = quotation.split_once(' ').filter(|(_, asked)| !asked.ends_with('|'));
+    let (path, asked) = parts.with_context(|| {
+        format!("{place}: '{{@{quotation}}}' quotes nothing; write {{@PATH TEXT}} or {{@PATH WORDS|TEXT}}")
+    })?;
+    let (words, text) = asked.split_once('|').unwrap_or(("", asked));
+    let file = evidence.text(path).with_context(|| {
+        format!(
+            "{place}: '{text}' is quoted from results/{path}, which cannot be read; restore the file, or \
+             write it again with the script that made it"
+        )
+    })?;
+    let Some(file) = file else { return Ok(None) };
+    let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_there = match words {
+        "" => has(&spaced(&file), text),
+        words => file.lines().map(spaced).any(|line| has(&line, words) && has(&line, text)),
+    };
+    let beside =
+        if words.is_empty() { String::new() } else { format!(" in a line with '{words}'") };
+    ensure!(
+        is_there,
+        "{place}: results/{path} does not have '{text}'{beside}; quote what it has now, or restore it"
+    );
+    Ok(Some(text))
+}
+
+/// Does a text have the words, other than as part of a longer number?
+fn has(text: &str, words: &str) -> bool {
+    let begins = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let signs = if begins(words) { ".,-−" } else { "." };
+    text.match_indices(words).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + words.len()..]);
+        let goes_on = begins(after.strip_prefix(['.', ',']).unwrap_or(after));
+        !goes_on && !before.ends_with(|c: char| c.is_ascii_digit() || signs.contains(c))
+    })
 }
 
 /// Does the run of an id have any number or, for a table row, that row?
@@ -147,7 +205,14 @@ fn plain(value: f64, unit: Unit) -> String {
 pub(super) fn ids(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
     let ids = inner.map(|(inner, _)| inner.split('|').next().unwrap_or_default());
-    ids.filter(|id| !id.starts_with('='))
+    ids.filter(|id| !id.starts_with(['=', '@']))
+}
+
+/// The texts in braces that begin with a sign: quotations with `@`, constants with `=`.
+#[cfg(test)]
+pub(super) fn marked(text: &str, sign: char) -> impl Iterator<Item = &str> {
+    let inner = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    inner.filter_map(move |(inner, _)| inner.strip_prefix(sign))
 }
 
 /// The words of a text that have a digit outside braces and outside names: a variant
@@ -220,9 +285,44 @@ mod tests {
     }
 
     #[test]
+    fn a_quotation_is_shown_if_its_file_has_it() {
+        let results = tempfile::tempdir().unwrap();
+        let text = "row 8   0.80 [0.75, 0.85]\nrow 9  -1.25 12,345 nodes.\nof 100 in\nall\n";
+        std::fs::create_dir(results.path().join("explain")).unwrap();
+        std::fs::write(results.path().join("explain/a.txt"), text).unwrap();
+        let evidence = Evidence { results: Some(results.path().to_owned()), ..Evidence::default() };
+        let numbers = numbers();
+        let fill = |text: &str| filled(&evidence, &numbers, text, "a.md:3");
+        let shown = |text: &str| fill(text).unwrap();
+        let all =
+            shown("by {@explain/a.txt row 8|0.80 [0.75, 0.85]}, {@explain/a.txt of 100 in all}");
+        assert_eq!(all.as_deref(), Some("by 0.80 [0.75, 0.85], of 100 in all"));
+        assert_eq!(shown("{@explain/a.txt 12,345}").as_deref(), Some("12,345"));
+        assert_eq!(shown("{@explain-first/a.txt 0.80}"), None, "not made");
+        let refused = [
+            ("{@explain/b.txt 0.80}", "a.md:3: '0.80' is quoted from results/explain/b.txt, which"),
+            ("{@explain/a.txt 0.81}", "a.md:3: results/explain/a.txt does not have '0.81'; quote"),
+            (
+                "{@explain/a.txt row 9|0.80}",
+                "a.md:3: results/explain/a.txt does not have '0.80' in a",
+            ),
+            ("{@explain/a.txt}", "a.md:3: '{@explain/a.txt}' quotes nothing; write {@PATH TEXT}"),
+            ("{@explain/a.txt row 8|}", "a.md:3: '{@explain/a.txt row 8|}' quotes nothing"),
+        ];
+        for (text, expected) in refused {
+            let error = fill(text).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        for part in ["0.8", ".80", "0", "80", "1.25", "12", "345", "2,345", "12,34"] {
+            let error = fill(&format!("{{@explain/a.txt {part}}}")).unwrap_err().to_string();
+            assert!(error.contains(&format!("does not have '{part}'")), "{error}");
+        }
+    }
+
+    #[test]
     fn misspelt_ids_are_named_and_what_was_not_run_is_left_out() {
         let numbers = numbers();
-        let fill = |text: &str| filled(&numbers, text, "a.md:3");
+        let fill = |text: &str| filled(&Evidence::default(), &numbers, text, "a.md:3");
         let all = fill("{claims.all} in {=2002}, {claim.wcs-r2-9.ours|paper|signed}").unwrap();
         let claims = claims::paper().unwrap().claims.len();
         assert_eq!(all, Some(format!("{claims} in 2002, +47.4 %")));
@@ -246,7 +346,8 @@ mod tests {
         let wrong = |suite: &str, claim: &str| format!("census.{suite}.std:r=3.{claim}.wrong.d4");
         let share = Number::of(0.15, Unit::Percent, "census/wcs");
         numbers.insert(wrong("wcs", "cutoff"), share);
-        let fill = |id: &str| filled(&numbers, &format!("{{{id}}} wrong"), "a.md:3");
+        let fill =
+            |id: &str| filled(&Evidence::default(), &numbers, &format!("{{{id}}} wrong"), "a.md:3");
         assert!(fill(&wrong("wcs", "cutoff")).unwrap().is_some());
         assert_eq!(fill(&wrong("ecm", "cutoff")).unwrap(), None, "not made");
         let error = fill(&wrong("wcs", "cutof")).unwrap_err().to_string();

@@ -14,7 +14,7 @@ use anyhow::{bail, ensure};
 
 use crate::record::manifest::{Manifest, SuiteEntry};
 use crate::show::table::Counted;
-use crate::stats::{self, Estimate};
+use crate::stats::{self, Estimate, least};
 pub(crate) use contrast::Contrast;
 use contrast::contrasts;
 pub(crate) use response::Response;
@@ -213,7 +213,9 @@ fn found(contrast: &Contrast, of: usize, positions: &[Position], searched: usize
         values.filter_map(|position| at(contrast, &position.values[of])).collect();
     let stats::Mean { estimate, p } = stats::mean(&values)?;
     let left_out = all.saturating_sub(values.len());
-    Some(Found { estimate, p, left_out, survives: false })
+    let is_given = is_nodes || values.len() >= least::CONTRAST;
+    let estimate = Estimate { interval: estimate.interval.filter(|_| is_given), ..estimate };
+    Some(Found { estimate, p: p.filter(|_| is_given), left_out, survives: false })
 }
 
 /// A contrast at one position, of the cells' values: the mean over its combinations.

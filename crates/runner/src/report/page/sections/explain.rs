@@ -1,19 +1,86 @@
-//! The progress of the search for the engine behind the paper's numbers.
+//! The search for the engine behind the paper's numbers: growth from depth to depth, and the progress of the sweep.
 
-use crate::report::page::{Block, Source};
+use super::{difference, signed};
+use crate::report::evidence::Run;
+use crate::report::numbers::{id, judged, parity};
+use crate::report::page::{Block, Cell, Grid, Source};
+use crate::show::grid::ABSENT;
+
+/// How much a tree grows from each depth of the paper to the next: the paper's, ours, and that of the nearest
+/// engines. Nothing where a run is missing.
+pub(super) fn growth(source: &Source) -> Vec<Block> {
+    let head =
+        ["Depths", "Method", "Paper", "As reproduced", "Evaluated at the horizon", "Material"];
+    let mut grid = Grid::new(&head, 2);
+    for names in parity::SEARCHED {
+        let runs = names.map(|name| source.evidence.runs.get(name));
+        let [Some(table), ..] = runs else { continue };
+        for part in table.parts() {
+            let depths = part.suite.depths.windows(2).map(|pair| pair[1]);
+            let rows = depths.flat_map(|depth| table.specs().map(move |spec| (depth, spec)));
+            for (depth, spec) in rows {
+                let number = |run: Option<&Run>| {
+                    let part = run?.part(None)?;
+                    let id = format!("parity.{}.d{depth}.{spec}.growth", id::part(part));
+                    source.numbers.find(&id)
+                };
+                let factor = |value: Option<f64>| {
+                    value.map_or(ABSENT.to_owned(), |value| format!("{value:.2}"))
+                };
+                let paper = number(Some(table)).and_then(|number| number.paper);
+                let ours = runs.map(|run| factor(number(run).and_then(|number| number.value)));
+                let place = format!("{}, {} to {depth}", part.suite.name, depth - 1);
+                let row = [place, table.title(spec).to_owned(), factor(paper)];
+                grid.rows.push(row.into_iter().chain(ours).map(Into::into).collect());
+            }
+        }
+    }
+    if grid.rows.is_empty() { Vec::new() } else { vec![Block::Grid(grid)] }
+}
+
+/// Solved positions of the nearest engines beside the paper's, and how many differences agree.
+pub(super) fn judged(source: &Source) -> Vec<Block> {
+    let mut grid = Grid::new(&["Run", "Depth", "Less R = 2", "Less R = 3"], 2);
+    let (mut inside, mut all) = (0, 0);
+    let runs = judged::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
+    for part in runs.flat_map(Run::parts) {
+        for &depth in &part.suite.depths {
+            let id = |standard| judged::difference(part, depth, standard);
+            let found = judged::STANDARD.map(|standard| source.numbers.find(&id(standard)));
+            let [Some(_), _] = found else { continue };
+            let cells = found.map(|number| {
+                let Some(number) = number else { return ABSENT.to_owned() };
+                all += 1;
+                inside += usize::from(number.inside == Some(true));
+                let paper = number.paper.map_or(ABSENT.to_owned(), signed);
+                let agrees = if number.inside == Some(true) { "" } else { ", outside" };
+                format!("{} (paper {}{agrees})", difference(number), paper.trim_end_matches(".0"))
+            });
+            let name = Cell { small: Some(part.suite.describe()), ..part.run.name.clone().into() };
+            let row = [name, depth.to_string().into()];
+            grid.rows.push(row.into_iter().chain(cells.map(Cell::from)).collect());
+        }
+    }
+    if all == 0 {
+        return Vec::new();
+    }
+    let text = format!(
+        "Positions that verified R = 3 solves less those of R = 2 and R = 3, with 95 % intervals, and the \
+         paper's differences. {inside} of {all} contain the paper's."
+    );
+    vec![Block::Text(text), Block::Grid(grid)]
+}
 
 /// The state of the sweep; nothing where there is none.
 pub(super) fn blocks(source: &Source) -> Vec<Block> {
     let Some(points) = source.numbers.find("explain.points") else { return Vec::new() };
     let done = super::out_of(Some(points));
-    let conclusion = match points.whole() == points.n {
-        true => "All points are searched.",
-        false => "Nothing is concluded from them before the sweep is done.",
-    };
+    if points.whole() == points.n {
+        return Vec::new();
+    }
     vec![Block::Text(format!(
-        "Single settings cannot show what two settings do together. A designed sweep therefore varies all \
-         settings on which the paper is silent at once; its rules, which say when an engine counts as \
-         found, were committed before its first point (experiments/explain). Points searched so far: \
-         {done}. {conclusion}"
+        "The designed sweep on 200 positions, with R = 1, is not finished: {done} points are searched, and \
+         nothing is concluded from them. What the chapter says of it rests on the complete first look at 40 \
+         positions. results/explain/RESUME.md says how to continue."
     ))]
 }

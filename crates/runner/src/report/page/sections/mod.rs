@@ -40,6 +40,8 @@ pub(crate) fn part(source: &Source, name: &str) -> anyhow::Result<Option<Vec<Blo
         "parity" => parity::blocks(source),
         "effort" => effort::blocks(source)?,
         "explain" => explain::blocks(source),
+        "growth" => explain::growth(source),
+        "judged" => explain::judged(source),
         "laboratory" => laboratory::blocks(source)?,
         "laboratory-games" => laboratory::games(source),
         "census" => laboratory::census(source)?,

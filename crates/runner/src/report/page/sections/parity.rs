@@ -1,6 +1,6 @@
 //! The parity of the depth, which the paper's tables of even depths do not show.
 
-use super::{count, difference};
+use super::{count, difference, signed};
 use crate::report::evidence::{Part, Run};
 use crate::report::numbers::{Number, id, parity};
 use crate::report::page::{Block, Cell, Grid, Source};
@@ -15,7 +15,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     }
     vec![
         Block::Text(
-            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth. The last column is the mean difference at even depths \
+            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth; in brackets the paper's on its own positions, where it has any. The last column is the mean difference at even depths \
              less that at odd ones; each position contrasts its own depths, and the interval is \
              over positions."
                 .into(),
@@ -48,7 +48,10 @@ fn differences(source: &Source, parts: &[Part]) -> Grid {
         let of = part_id(part);
         let depths = parity::depths(part).into_iter().filter_map(|depth| {
             let number = source.numbers.find(&format!("{of}.d{depth}.difference"))?;
-            Some(format!("depth {depth}: {}", difference(number)))
+            let paper = number.paper.map_or(String::new(), |paper| {
+                format!(" ({})", signed(paper).trim_end_matches(".0"))
+            });
+            Some(format!("depth {depth}: {}{paper}", difference(number)))
         });
         let by_depth: Vec<String> = depths.collect();
         let contrast = source.numbers.find(&format!("{of}.even-less-odd"));
