@@ -65,14 +65,14 @@ fn counts(source: &Source) -> String {
     });
     let exact: Vec<(String, f64)> = exact.collect();
     let is_low = |(_, percent): &&(String, f64)| *percent < LEAST_COVERAGE * 100.0;
-    let low = exact.iter().filter(is_low).map(|(id, percent)| format!("{id} ({percent:.1} %)"));
+    let low = exact.iter().filter(is_low).map(|(id, percent)| format!("{id} ({percent:.2} %)"));
     let low: Vec<String> = low.collect();
     let given = exact.iter().filter(|one| !is_low(one)).map(|one| one.1).reduce(f64::min);
     format!(
         "Intervals of counts, Agresti and Min's of a difference of solved positions and Wilson's of a share, \
          need no simulation. How often they hold the truth if that is what was counted is computed over all \
          samples of the same size. Where it is below 93 %, a comparison has no interval. Of the {} \
-         claims on counts {} fall below: {}. The lowest of the others is {:.1} %.",
+         claims on counts {} fall below: {}. The lowest of the others is {:.2} %.",
         exact.len(),
         low.len(),
         if low.is_empty() { "none".to_owned() } else { low.join(", ") },

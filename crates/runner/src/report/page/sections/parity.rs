@@ -15,7 +15,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     }
     vec![
         Block::Text(
-            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth; in brackets the paper's on its own positions, where it has any. The last column is the mean difference at even depths \
+            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth, and the paper's on its own positions, where it has any. The last column is the mean difference at even depths \
              less that at odd ones; each position contrasts its own depths, and the interval is \
              over positions."
                 .into(),
@@ -49,7 +49,7 @@ fn differences(source: &Source, parts: &[Part]) -> Grid {
         let depths = parity::depths(part).into_iter().filter_map(|depth| {
             let number = source.numbers.find(&format!("{of}.d{depth}.difference"))?;
             let paper = number.paper.map_or(String::new(), |paper| {
-                format!(" ({})", signed(paper).trim_end_matches(".0"))
+                format!(", paper {}", signed(paper).trim_end_matches(".0"))
             });
             Some(format!("depth {depth}: {}{paper}", difference(number)))
         });
