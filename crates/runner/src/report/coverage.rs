@@ -116,6 +116,7 @@ impl Row {
     }
 
     /// Is it significantly below 93 %, by two standard errors of the simulation?
+    #[cfg(test)]
     pub(crate) fn is_low(&self) -> bool {
         let share = self.percent() / 100.0;
         let error = (share * (1.0 - share) / self.samples as f64).sqrt();

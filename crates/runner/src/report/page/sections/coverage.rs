@@ -3,41 +3,43 @@
 use crate::report::coverage::{Kind, Row};
 use crate::report::numbers::id;
 use crate::report::page::{Block, Grid, Source};
+use crate::show::grid::ABSENT;
 use crate::stats::LEAST_COVERAGE;
 
-/// For every kind, the least and the mean coverage over the populations by size of sample, and those that are low;
-/// then those of counts.
+/// For every kind, the mean and the least coverage over populations and sizes of samples; then those of counts.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let rows = &source.evidence.coverage;
     let Some(samples) = rows.first().map(|row| row.samples) else { return Vec::new() };
-    let mut keys: Vec<(Kind, usize)> = rows.iter().map(|row| (row.kind, row.n)).collect();
-    keys.sort_unstable();
-    keys.dedup();
+    let mut kinds: Vec<Kind> = rows.iter().map(|row| row.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
     let percent = |row: &Row| source.numbers.get(&id::coverage(row)).value.unwrap_or_default();
-    let mut grid = Grid::new(&["Interval", "n", "Populations", "Mean", "Least", "Given"], 1);
-    for (kind, n) in keys {
-        let found = rows.iter().filter(|row| (row.kind, row.n) == (kind, n)).map(percent);
-        let found: Vec<f64> = found.collect();
-        let mean = found.iter().sum::<f64>() / found.len() as f64;
-        let least = found.iter().copied().reduce(f64::min).unwrap_or_default();
-        let given = if n < kind.least() { "n too small" } else { "yes" };
+    let head = ["Interval", "Given from n", "Populations, sizes", "Mean", "Least", "Least below n"];
+    let mut grid = Grid::new(&head, 1);
+    for kind in kinds {
+        let found = |given: bool| {
+            let is_so = move |row: &&Row| row.kind == kind && (row.n >= kind.least()) == given;
+            rows.iter().filter(is_so).map(percent)
+        };
+        let least = |given| found(given).reduce(f64::min);
+        let shown =
+            |value: Option<f64>| value.map_or(ABSENT.into(), |value| format!("{value:.1} %"));
+        let given = found(true).count();
+        let mean = (given > 0).then(|| found(true).sum::<f64>() / given as f64);
+        let from = match kind.least() {
+            0 => ABSENT.to_owned(),
+            n => n.to_string(),
+        };
         let cells = [
             kind.title().to_owned(),
-            n.to_string(),
-            found.len().to_string(),
-            format!("{mean:.1} %"),
-            format!("{least:.1} %"),
-            given.to_owned(),
+            from,
+            given.to_string(),
+            shown(mean),
+            shown(least(true)),
+            shown(least(false)),
         ];
         grid.rows.push(cells.map(Into::into).into());
     }
-    let of_population = |rows: &[Row]| {
-        let sizes: Vec<String> =
-            rows.iter().map(|row| format!("{:.1} % (n = {})", percent(row), row.n)).collect();
-        format!("{}, {}: {}", rows[0].kind.name(), rows[0].population, sizes.join(", "))
-    };
-    let alike = |a: &Row, b: &Row| (a.kind, &a.population) == (b.kind, &b.population);
-    let low = rows.chunk_by(alike).filter(|rows| rows.iter().any(Row::is_low)).map(of_population);
     vec![
         Block::Section("How often intervals hold the truth".into()),
         Block::Text(format!(
@@ -49,10 +51,6 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
              effects of other engines."
         )),
         Block::Grid(grid),
-        Block::Details(
-            "Populations significantly below 93 %".into(),
-            vec![Block::List(low.collect())],
-        ),
         Block::Text(counts(source)),
     ]
 }

@@ -3,14 +3,13 @@
 use super::{difference, signed};
 use crate::report::evidence::Run;
 use crate::report::numbers::{id, judged, parity};
-use crate::report::page::{Block, Cell, Grid, Source};
+use crate::report::page::{Block, Grid, Source};
 use crate::show::grid::ABSENT;
 
 /// How much a tree grows from each depth of the paper to the next: the paper's, ours, and that of the nearest
 /// engines. Nothing where a run is missing.
 pub(super) fn growth(source: &Source) -> Vec<Block> {
-    let head =
-        ["Depths", "Method", "Paper", "As reproduced", "Evaluated at the horizon", "Material"];
+    let head = ["Depths", "Method", "Paper", "Ours", "Horizon", "Material"];
     let mut grid = Grid::new(&head, 2);
     for names in parity::SEARCHED {
         let runs = names.map(|name| source.evidence.runs.get(name));
@@ -40,7 +39,7 @@ pub(super) fn growth(source: &Source) -> Vec<Block> {
 
 /// Solved positions of the nearest engines beside the paper's, and how many differences agree.
 pub(super) fn judged(source: &Source) -> Vec<Block> {
-    let mut grid = Grid::new(&["Run", "Depth", "Less R = 2", "Less R = 3"], 2);
+    let mut grid = Grid::new(&["Run", "Suite", "Depth", "Less R = 2", "Less R = 3"], 3);
     let (mut inside, mut all) = (0, 0);
     let runs = judged::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
     for part in runs.flat_map(Run::parts) {
@@ -56,9 +55,9 @@ pub(super) fn judged(source: &Source) -> Vec<Block> {
                 let agrees = if number.inside == Some(true) { "" } else { ", outside" };
                 format!("{} (paper {}{agrees})", difference(number), paper.trim_end_matches(".0"))
             });
-            let name = Cell { small: Some(part.suite.describe()), ..part.run.name.clone().into() };
-            let row = [name, depth.to_string().into()];
-            grid.rows.push(row.into_iter().chain(cells.map(Cell::from)).collect());
+            let run = part.run.name.trim_start_matches("explain-nearest/");
+            let row = [run.to_owned(), part.suite.name.clone(), depth.to_string()];
+            grid.rows.push(row.into_iter().chain(cells).map(Into::into).collect());
         }
     }
     if all == 0 {

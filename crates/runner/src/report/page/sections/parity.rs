@@ -6,10 +6,18 @@ use crate::report::numbers::{Number, id, parity};
 use crate::report::page::{Block, Cell, Grid, Source};
 use crate::show::grid::ABSENT;
 
+/// Runs whose growth and cost are shown; `numbers.json` has those of the others.
+const NODES: [&str; 2] = ["table3", "table4"];
+const MATES: [&str; 2] = ["table6", "table6-own"];
+
 /// Differences by depth with their test, growth from ply to ply, and mates within budgets.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let runs = parity::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
     let parts: Vec<Part> = runs.flat_map(Run::parts).collect();
+    let of_nodes: Vec<Part> =
+        parts.iter().copied().filter(|part| NODES.contains(&part.run.name.as_str())).collect();
+    let mates: Vec<Part> =
+        parts.iter().copied().filter(|part| MATES.contains(&part.run.name.as_str())).collect();
     if parts.is_empty() {
         return Vec::new();
     }
@@ -26,7 +34,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
             "How many times the nodes of the depth before a variant needs, in all; in brackets the paper's."
                 .into(),
         ),
-        Block::Grid(growth(source, &parts)),
+        Block::Grid(growth(source, &of_nodes)),
         Block::Heading("What mates cost".into()),
         Block::Text(
             "Mates in n found within a node budget per position and held to the last depth, 2n. No search \
@@ -34,7 +42,7 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
              even last depth favours verification."
                 .into(),
         ),
-        Block::Grid(budgets(source, &parts)),
+        Block::Grid(budgets(source, &mates)),
     ]
 }
 
