@@ -135,6 +135,32 @@ with tempfile.TemporaryDirectory() as name:
     else:
         sys.exit("totals of different positions were subtracted")
 
+with tempfile.TemporaryDirectory() as name:
+    folder = Path(name)
+    rows = ["point,variant,depth,positions,left_out,nodes"]
+    for point, factor in (("p1", 1), ("p2", 3), ("p3", 5)):
+        # p3 was stopped before depth 8
+        depths = (7,) if point == "p3" else (7, 8)
+        rows += [f"{point},{m},{d},10,0,{of * (factor if m == explain.R2 else 1) * d}" for d in depths for m, of in ((explain.R2, 20), (explain.R3, 10), (explain.V, 5))]
+    (folder / "points.csv").write_text("\n".join(rows) + "\n")
+
+    def ratios(*arguments: str) -> str:
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            explain.main(["--points", str(folder), "--ratios", *arguments])
+        return out.getvalue()
+
+    seen = ratios("p1")
+    check("p1 d7: R2/R3 2.00, R2/V 4.00, R3/V 2.00\np1 d8: R2/R3 2.00" in seen, "the ratios of a point are quotients of its totals", seen)
+    check(seen.endswith("any depth: 3.00 to 5.00\n"), "a point's R2/R3 is compared with that of the others, one of which ended early", seen)
+    seen = ratios("p3")
+    check("p3 d8" not in seen and seen.endswith("any depth: 0.20 to 0.60\n"), "a depth that a point has not reached has no ratio", seen)
+    try:
+        ratios("p4")
+    except SystemExit as refused:
+        check("no point p4; it has p1, p2, p3" in str(refused), "ratios of a point that is not there are refused", str(refused))
+    else:
+        sys.exit("a point that is not there had ratios")
+
 try:
     explain.main([str(ROOT / "results/straight/table4"), "--count", "calls", "--last"])
 except SystemExit as refused:
