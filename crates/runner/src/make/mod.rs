@@ -146,7 +146,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
     mate_recipe!("mate4", 4, 434),
     mate_recipe!("mate5", 5, 353),
     mate_recipe!("mate4-mixed", 4, 434, 14, MIXED, " from games of several methods"),
-    mate_recipe!("mate5-many", 5, 700, 5, R2, " in larger number"),
+    mate_recipe!("mate5-many", 5, 700, 25, R2, " from further games"),
     mate_recipe!("mate5-mixed", 5, 353, 15, MIXED, " from games of several methods"),
     Recipe {
         name: "zugzwang",
@@ -169,15 +169,32 @@ pub(crate) static RECIPES: &[Recipe] = &[
         source: Source::Own(openings::find),
     },
     vetted_recipe!("tactics", Kind::Tactics, "Tactical middlegames", 138),
-    vetted_recipe!("tactics-many", Kind::Many, "Tactics from games of several methods", 3_400),
+    vetted_recipe!(
+        "tactics-many",
+        Kind::Later(Games::Mixed),
+        "Tactics from further games of several methods",
+        3_400
+    ),
     vetted_recipe!(
         "tactics-mixed",
-        Kind::Mixed,
+        Kind::Hardest(Games::Mixed),
         "Tactics from games of several methods",
         138,
-        vetted::MIXED_GAMES
+        vetted::first_games(Games::Mixed)
     ),
-    vetted_recipe!("tactics-hidden", Kind::Hidden, "Tactics that a short search does not see", 138),
+    vetted_recipe!(
+        "tactics-hidden",
+        Kind::Hardest(Games::Hidden),
+        "Tactics that a short search does not see",
+        138,
+        vetted::first_games(Games::Hidden)
+    ),
+    vetted_recipe!(
+        "tactics-hidden-many",
+        Kind::Later(Games::Hidden),
+        "Tactics from further games that a short search does not see",
+        600
+    ),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
     vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),
 ];

@@ -1,5 +1,5 @@
-//! `tactics`, `sacrifices`, `middlegames`, `tactics-mixed`, `tactics-many` and `tactics-hidden`: positions of surveyed
-//! games, made from the evidence alone. The games are played again; the outside engine is not asked again.
+//! `tactics`, `sacrifices`, `middlegames`, and the tactics of two further surveys: positions of surveyed games, made
+//! from the evidence alone. The games are played again; the outside engine is not asked again.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -25,16 +25,22 @@ pub(crate) enum Kind {
     Tactics,
     /// A clearly best move that is neither.
     Middlegames,
-    /// Tactics from the first games of several methods, the hardest for the outside engine.
-    Mixed,
-    /// All tactics from these games and later ones.
-    Many,
-    /// The same, of those that a short search of it does not see.
-    Hidden,
+    /// Tactics of a survey's first games, the hardest for the outside engine.
+    Hardest(Games),
+    /// All tactics of its later games.
+    Later(Games),
 }
 
-/// Games from which [`Kind::Mixed`] is chosen: those surveyed when it was made.
-pub(super) const MIXED_GAMES: u32 = 800;
+/// Games from which [`Kind::Hardest`] is chosen: those surveyed when it was made. [`Kind::Later`] takes none of them, as
+/// claims have been judged on them.
+pub(super) const fn first_games(of: Games) -> u32 {
+    match of {
+        Games::Mixed => 800,
+        Games::Hidden => 1700,
+        Games::R2 | Games::Published => u32::MAX,
+    }
+}
+
 /// Games played again at a time.
 const CHUNK: usize = 64;
 
@@ -43,8 +49,7 @@ impl Kind {
     pub(crate) const fn games(self) -> Games {
         match self {
             Kind::Sacrifices | Kind::Tactics | Kind::Middlegames => Games::R2,
-            Kind::Mixed | Kind::Many => Games::Mixed,
-            Kind::Hidden => Games::Hidden,
+            Kind::Hardest(games) | Kind::Later(games) => games,
         }
     }
 
@@ -72,8 +77,11 @@ impl Kind {
             Kind::Middlegames => {
                 "a middlegame as in middlegames60; no sacrifice, no tactic".to_owned()
             }
-            Kind::Many => "all tactics surveyed, in the order of the games".to_owned(),
-            Kind::Mixed | Kind::Hidden => {
+            Kind::Later(games) => format!(
+                "all tactics surveyed, from game {} on, in the order of the games",
+                first_games(games)
+            ),
+            Kind::Hardest(_) => {
                 "of the tactics surveyed those that the outside engine holds from the greatest depths \
                  on, of one depth those of the first games"
                     .to_owned()
@@ -90,7 +98,7 @@ impl Kind {
             Kind::Sacrifices => sacrifice,
             Kind::Tactics => tactic,
             Kind::Middlegames => !sacrifice && !tactic && is_middlegame(position),
-            Kind::Mixed | Kind::Many | Kind::Hidden => evidence.held.is_some(),
+            Kind::Hardest(_) | Kind::Later(_) => evidence.held.is_some(),
         }
     }
 }
@@ -103,12 +111,14 @@ pub(crate) fn find(
     report: super::Report,
 ) -> Collection {
     let mut by_game: BTreeMap<u32, Vec<&Evidence>> = BTreeMap::new();
-    for evidence in survey.evidence.iter().filter(|evidence| evidence.game < wanted.games) {
+    let first = if let Kind::Later(games) = kind { first_games(games) } else { 0 };
+    let games = first..wanted.games;
+    for evidence in survey.evidence.iter().filter(|evidence| games.contains(&evidence.game)) {
         by_game.entry(evidence.game).or_default().push(evidence);
     }
     let games: Vec<(u32, Vec<&Evidence>)> = by_game.into_iter().collect();
     let (players, nodes) = kind.players();
-    let by_difficulty = matches!(kind, Kind::Mixed | Kind::Hidden);
+    let by_difficulty = matches!(kind, Kind::Hardest(_));
     let room = if by_difficulty { usize::MAX } else { wanted.count };
     let mut taken = Taken::new(room);
     let mut collection = Collection::default();
@@ -210,8 +220,8 @@ mod tests {
     /// Replays two dozen games of each suite, not all that were surveyed.
     #[test]
     fn shipped_tactics_are_the_hardest_of_the_evidence() {
-        for (kind, name) in [(Kind::Mixed, "tactics-mixed"), (Kind::Hidden, "tactics-hidden")] {
-            shipped_are_the_hardest(kind, name);
+        for (games, name) in [(Games::Mixed, "tactics-mixed"), (Games::Hidden, "tactics-hidden")] {
+            shipped_are_the_hardest(Kind::Hardest(games), name);
         }
     }
 
@@ -236,5 +246,23 @@ mod tests {
             assert!(line.contains(&entry.operations), "{line}");
             assert!(line.starts_with(&without_clocks(&entry.position)), "{line}");
         }
+    }
+
+    #[test]
+    fn later_tactics_are_of_none_of_the_first_games() {
+        let shipped = Survey::shipped(Games::Hidden).unwrap();
+        let first = shipped.evidence.last().unwrap().clone();
+        let [before, after] = [1699, 1700].map(|game| Evidence { game, ..first.clone() });
+        let survey = Survey { evidence: vec![before, after], ..shipped };
+        let wanted = Wanted { seed: 0, count: 9, games: u32::MAX };
+        let found = find(Kind::Later(Games::Hidden), &survey, wanted, &mut |_| {});
+        assert_eq!(found.games, 1701);
+        let found = find(
+            Kind::Hardest(Games::Hidden),
+            &survey,
+            Wanted { games: 1700, ..wanted },
+            &mut |_| {},
+        );
+        assert_eq!(found.games, 1700);
     }
 }
