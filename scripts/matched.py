@@ -68,7 +68,7 @@ def chosen() -> tuple[list[str], str]:
     evidence = tomllib.loads((ROOT / "suites/evidence-ecm.toml").read_text())
     searched = json.loads((ROOT / "results/table3/manifest.json").read_text())["suites"][0]
     if evidence["suite_sha256"] != searched["sha256"]:
-        sys.exit("matched.py: suites/evidence-ecm.csv and results/table3 are of different files; their indices differ")
+        sys.exit("matched.py: suites/evidence-ecm.csv and results/table3 are of different files; their indices differ; survey the file of the records again: vnmp suites survey --published")
     tactics = pd.read_csv(ROOT / "suites/evidence-ecm.csv").set_index("game")["held"]
     records = pd.read_csv(ROOT / "results/table3/records.csv.gz", usecols=["index", "id", "variant", "depth", "solved"])
     own = records[records["variant"].isin(VARIANTS) & records["depth"].isin(DEPTHS)]

@@ -203,6 +203,18 @@ CASES: list[tuple[str, Callable[[Path], None], str, list[str]]] = [
         ["survey.forward-pruning.mate2.cpu.d2.pvs+trans+qhist+razor.percent: value"],
     ),
     (
+        "the interval of a match by older rules",
+        text("results/match/r3-r2-clock/summary.json", r'"elo_low": .*,', '"elo_low": -26.55,'),
+        "match.r3-r2-clock",
+        ["r3-r2-clock/summary.json: Elo [31.35"],
+    ),
+    (
+        "another interval in the report of a match",
+        text("results/match/r3-r2-clock/report.txt", r"\[-30.4, ", "[-26.6, "),
+        "match.r3-r2-clock",
+        ["r3-r2-clock/report.txt: it does not say +31.4 [-30.4, +92.6]"],
+    ),
+    (
         "the result of a game",
         text("results/match/r3-r2-clock/games.pgn.gz", r'^\[Result "1-0"', '[Result "0-1"'),
         "match.r3-r2-clock.*",
@@ -244,18 +256,20 @@ def rankings() -> str | None:
     return None if found == [False, True] else f"intervals of rankings of 99 and 100: {found}"
 
 
-def coverage() -> str | None:
-    """Of 138 positions two more solved: in a sample without any, 13.4 % of all, the interval ends at 1.96."""
-    found = [statistics.Paired(9, 2, 0, 138), statistics.Paired(9, 3, 0, 138), statistics.Paired(9, 0, 0, 138)]
-    percents = [round(100 * pair.coverage(), 1) for pair in found]
-    given = [pair.difference().interval is not None for pair in found]
-    share = round(100 * statistics.wilson_coverage(1, 10_000), 1)  # Poisson, mean 1: 0, 1 and 2 hold it
-    is_sound = percents[0] == 86.6 and percents[2] == 100.0 and given == [False, True, True] and share == 92.0
-    return None if is_sound else f"coverage of 2, 3 and 0 of 138: {percents}, given {given}; of 1 of 10,000: {share}"
+def counts() -> str | None:
+    """Published intervals: Tango's of 1 and 7 of 21 at 95 % (Fagerland and others, 2014), and Clopper and Pearson's of
+    15 of 148 (Newcombe 1998); and no interval of fewer than 20 pairs."""
+    with unittest.mock.patch.object(statistics, "LEVEL_SOLVED", 0.95):
+        low, high = statistics.Paired(2, 1, 7, 21).difference().interval
+    share = statistics.proportion(15, 148).interval
+    found = [round(end, 3) for end in (low / 21, high / 21, *share)]
+    given = [statistics.Paired(n, n, 0, n).difference().interval is not None for n in (19, 20)]
+    is_sound = found == [-0.517, -0.026, 0.058, 0.162] and given == [False, True]
+    return None if is_sound else f"intervals of 1 and 7 of 21 and of 15 of 148: {found}; of 19 and 20: {given}"
 
 
 def main() -> int:
-    failures = [failure for failure in [resampling(), rankings(), coverage()] if failure]
+    failures = [failure for failure in [resampling(), rankings(), counts()] if failure]
     with tempfile.TemporaryDirectory() as folder:
         sound = Path(folder) / "sound"
         copy(sound)
@@ -274,7 +288,7 @@ def main() -> int:
             shutil.rmtree(tree)
     for failure in failures:
         print(f"FAILED: {failure}")
-    print(f"{len(CASES)} damages, a biased generator, small rankings and coverage: {len(failures)} failures")
+    print(f"{len(CASES)} damages, a biased generator, small rankings and counts: {len(failures)} failures")
     return 1 if failures else 0
 
 

@@ -49,11 +49,10 @@ from recompute.number import Numbers
 ALLOWED = {
     **{
         f"coverage.{kind}.*": "the simulation is not repeated: percentages are those of coverage.csv's counts"
-        for kind in ("ratio", "paired-change", "mean", "between", "geometric-mean", "events", "contrast", "student")
-        + ("match-score", "survey")
+        for kind in ("ratio", "paired-change", "mean", "between", "geometric-mean", "solved", "share", "events", "contrast")
+        + ("student", "match-score", "survey", "ranking")
     },
     "cost.*": "clock times of that session; its times.json is the only source",
-    "match.v3-r2-fast.*": "the games were not kept: score and Elo are those of summary.json's counts",
 }
 SHOWN = 20
 ROOT = Path(__file__).resolve().parent.parent

@@ -21,9 +21,8 @@ from recompute.statistics import (
     Paired,
     bootstrap,
     paired_change,
+    proportion,
     ratio_of_totals,
-    wilson,
-    wilson_coverage,
 )
 
 DIRECTIONS = ("as-claimed", "opposite", "none", "undecided", "needs-run")
@@ -95,9 +94,6 @@ def of_claims(evidence: Evidence, experiments: Path) -> Numbers:
                 number = dataclasses.replace(number, **dataclasses.asdict(verdicts[-1]))
                 name = claim["id"] if by is None else f"{claim['id']}.{by}"
                 numbers[f"claim.{name}.ours"] = number
-                if ours and (coverage := _coverage(evidence.runs.get(run), claim["quantity"])) is not None:
-                    number = Number(100 * coverage, "percent", run, n=ours.n)
-                    numbers[f"coverage.claim.{name}.ours"] = number
         numbers[f"{counts}.all"] = Number(len(verdicts), "count", "")
         having = Counter(verdict.direction for verdict in verdicts)
         for name in DIRECTIONS:
@@ -208,16 +204,6 @@ def _measured(evidence: Evidence, claim: dict, by: str | None) -> tuple[str, Est
     return "", None
 
 
-def _coverage(run: Run | None, q: dict) -> float | None:
-    """How often the interval of a count holds the truth; None for other quantities."""
-    if q["kind"] == "solved-difference":
-        pairs = run.part(q.get("suite")).solved_columns(q.get("depth"), q["variant"], q["to"])
-        return Paired.of(pairs).coverage()
-    if q["kind"] == "rescued":
-        return wilson_coverage(*_rescued(run.part(None), q))
-    return None
-
-
 def _of_part(part: Part, q: dict) -> Estimate | None:
     """Without a depth: at the deepest iteration of each search, which a node limit may have ended."""
     depth: Any = q.get("depth")
@@ -243,7 +229,7 @@ def _of_part(part: Part, q: dict) -> Estimate | None:
                 return None
             return Paired.of(pairs).difference().map(lambda positions: positions / len(pairs))
         case "rescued":
-            return wilson(*_rescued(part, q))
+            return proportion(*_rescued(part, q))
         case "research-share" | "below-beta-share":
             records = part.records
             chosen = records[(records["variant"] == q["variant"]) & (records["depth"] == depth)]

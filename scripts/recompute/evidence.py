@@ -6,7 +6,6 @@ import functools
 import gzip
 import hashlib
 import json
-import math
 import re
 import tomllib
 import zlib
@@ -16,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from recompute.statistics import Estimate
+from recompute.statistics import pairs_of_games
 
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -314,19 +313,27 @@ def _match(evidence: Evidence, folder: Path, name: str) -> Match | None:
     standings = summary["standings"]
     if first is None or second is None or not standings or standings[-1]["estimate"] is None:
         return None
-    games = _games(folder, summary["setting"]["names"][0])
+    games = games_of(folder, summary["setting"]["names"][0])
     for standing in standings:
         kept = games[: standing["games"]]
         said = tuple(standing[key] for key in ("wins", "draws", "losses", "pairs"))
-        if len(kept) == standing["games"] and _tally(kept) != said:
+        if len(kept) == standing["games"] and tally_of(kept) != said:
             evidence.damage.append(
-                f"results/{name}/summary.json: {len(kept)} games give {_tally(kept)}, it says {said}"
+                f"results/{name}/summary.json: {len(kept)} games give {tally_of(kept)}, it says {said}"
             )
-        tally = _tally(kept) if len(kept) == standing["games"] else said
+        tally = tally_of(kept) if len(kept) == standing["games"] else said
+        _, elo = pairs_of_games(tally[3])
+        counted = (elo.value, *elo.interval)
+        of_file = [standing["estimate"][key] for key in ("elo", "elo_low", "elo_high")]
+        if not np.allclose(of_file, counted, rtol=1e-6, atol=1e-6):
+            evidence.damage.append(f"results/{name}/summary.json: Elo {of_file}, its games give {counted}")
+        text = "{:+.1f} [{:+.1f}, {:+.1f}]".format(*counted)
+        if text not in (folder / "report.txt").read_text():
+            evidence.damage.append(f"results/{name}/report.txt: it does not say {text}")
     return Match(name, (first, second), *tally)
 
 
-def _games(folder: Path, first: str) -> list[int]:
+def games_of(folder: Path, first: str) -> list[int]:
     """Half points of the first side, game by game, from `games.csv` or the PGN."""
     for path in sorted(folder.glob("games*.csv*")):
         games = pd.read_csv(path).sort_values("game")
@@ -341,7 +348,7 @@ def _games(folder: Path, first: str) -> list[int]:
     return games
 
 
-def _tally(games: list[int]) -> tuple[int, int, int, list[int]]:
+def tally_of(games: list[int]) -> tuple[int, int, int, list[int]]:
     """Wins, draws, losses, and pairs by their half points."""
     pairs = [games[i] + games[i + 1] for i in range(0, len(games) - 1, 2)]
     wins, draws, losses = (games.count(half) for half in (2, 1, 0))

@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy import stats
+from scipy import optimize, stats
 
 CONFIDENCE = 0.95
 TAILS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
@@ -27,9 +27,9 @@ STEP = 1e-6
 # the influences of two settings nearly cancel: this part of an interval's width is not significant.
 SLACK = 1e-7
 # Fewest positions for an interval; of the survey's methods.
-LEAST, LEAST_SURVEY, LEAST_CONTRAST = 100, 24, 139
-# An interval of counts that holds the truth less often is not given.
-LEAST_COVERAGE = 0.93
+LEAST, LEAST_SURVEY, LEAST_CONTRAST, LEAST_SOLVED = 100, 24, 139, 20
+# Level of the interval of differences of solved positions, which at 95 % would hold the truth in 93 %.
+LEVEL_SOLVED = 0.97
 # The scale on which an interval is symmetric.
 LOG, PLAIN = "log", "plain"
 INDEPENDENT, INDEPENDENT_SEED = 20_000, 1991
@@ -247,22 +247,12 @@ def geometric_mean(pairs: np.ndarray) -> Estimate | None:
     return Estimate(math.exp(mean), (math.exp(mean - half), math.exp(mean + half)), n)
 
 
-def wilson(k: int, n: int) -> Estimate | None:
-    """A share, with Wilson's interval if such intervals hold the truth often enough."""
+def proportion(k: int, n: int) -> Estimate | None:
+    """A share, with Clopper and Pearson's exact interval."""
     if n == 0:
         return None
-    low, high = stats.binomtest(k, n).proportion_ci(CONFIDENCE, method="wilson")
-    enough = wilson_coverage(k, n) >= LEAST_COVERAGE
-    return Estimate(k / n, (float(low), float(high)) if enough else None, n)
-
-
-def wilson_coverage(k: int, n: int) -> float:
-    """The probability that the interval of another sample holds k / n, if that is the truth: the test that
-    Wilson's interval inverts does not reject it."""
-    truth, counts = k / n, np.arange(n + 1)
-    reach = stats.norm.ppf(TAILS[1]) * np.sqrt(truth * (1 - truth) / n)
-    held = np.abs(counts / n - truth) <= reach * (1 + 1e-12)
-    return float(stats.binom.pmf(counts[held], n, truth).sum())
+    low, high = stats.binomtest(k, n).proportion_ci(CONFIDENCE, method="exact")
+    return Estimate(k / n, (float(low), float(high)), n)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -287,42 +277,42 @@ class Paired:
         return float(stats.binomtest(self.only_first, discordant).pvalue) if discordant else 1.0
 
     def difference(self) -> Estimate:
-        """Solved by the first less by the second, in positions; interval of Agresti and Min (2005),
-        who add half an observation to each of the four cells."""
+        """Solved by the first less by the second, in positions; Tango's score interval (1998)."""
         value = float(self.only_first - self.only_second)
-        if self.n < 2 or self.coverage() < LEAST_COVERAGE:
+        if self.n < LEAST_SOLVED:
             return Estimate(value, None, self.n)
-        low, high = _agresti_min(np.array(self.only_first), np.array(self.only_second), self.n)
-        return Estimate(value, (float(low), float(high)), self.n)
+        reach = float(stats.norm.ppf((1 + LEVEL_SOLVED) / 2))
+        low = -Paired(0, self.only_second, self.only_first, self.n)._upper(reach)
+        return Estimate(value, (low, self._upper(reach)), self.n)
 
-    def coverage(self) -> float:
-        """The probability that the interval of another sample holds this sample's difference, if that is the
-        truth: over all numbers of positions that only one of the two would solve."""
-        if self.n < 2:
-            return 0.0
-        discordant = self.only_first + self.only_second
-        all_discordant, firsts = np.meshgrid(self._near(discordant), self._near(self.only_first))
-        seconds = all_discordant - firsts
-        share = self.only_first / discordant if discordant else 0.0
-        chance = stats.binom.pmf(all_discordant, self.n, discordant / self.n)
-        chance = chance * stats.binom.pmf(firsts, all_discordant, share)
-        low, high = _agresti_min(firsts, seconds, self.n)
-        value = self.only_first - self.only_second
-        return float(chance[(seconds >= 0) & (low <= value) & (value <= high)].sum())
+    def _upper(self, reach: float) -> float:
+        """The largest difference, in positions, below which the one found lies `reach` standard errors at most."""
+        found = (self.only_first - self.only_second) / self.n
+        last = 1 - 1e-12
+        if found >= last or self._below(last) <= reach:
+            return float(self.n)
+        start = found + 1e-9 * (1 - found)
+        return self.n * optimize.brentq(lambda d: self._below(d) - reach, start, last, xtol=1e-14)
 
-    def _near(self, count: int) -> np.ndarray:
-        """All counts that another sample is at all likely to have."""
-        reach = int(10 * math.sqrt(count) + 20)
-        return np.arange(max(0, count - reach), min(self.n, count + reach) + 1)
+    def _below(self, difference: float) -> float:
+        """How many standard errors the difference found lies below another, if the shares are the likeliest that
+        have the other."""
+        b, c, d, same = self.only_first, self.only_second, difference, self.n - self.only_first - self.only_second
+        least, most = max(0.0, -d), (1 - d) / 2
 
+        def slope(q: float) -> float:
+            return b / (q + d) + (c / q if c else 0.0) - 2 * same / (1 - 2 * q - d)
 
-def _agresti_min(only_first: np.ndarray, only_second: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """The ends of the interval, in positions."""
-    adjusted, b, c = n + 2, only_first + 0.5, only_second + 0.5
-    share = (b - c) / adjusted
-    error = np.sqrt(np.maximum((b + c) / adjusted - share**2, 0)) / np.sqrt(adjusted)
-    reach = stats.norm.ppf(TAILS[1]) * error
-    return n * np.clip(share - reach, -1, 1), n * np.clip(share + reach, -1, 1)
+        # The likelihood is concave in the share that only the second solves.
+        inner = (least + 1e-15, most - 1e-15)
+        if slope(inner[0]) <= 0:
+            q = least
+        elif same == 0 or slope(inner[1]) >= 0:
+            q = most
+        else:
+            q = optimize.brentq(slope, *inner, xtol=1e-16, rtol=1e-13)
+        error = math.sqrt(max(2 * q + d - d * d, 0) / self.n)
+        return (d - (b - c) / self.n) / error if error else 0.0
 
 
 def pairs_of_games(pairs: list[int]) -> tuple[Estimate, Estimate]:

@@ -12,7 +12,7 @@ use crate::base::number::thousands;
 use crate::record::manifest::Manifest;
 use crate::show::grid::{ABSENT, Caption, Cell, Grid, Sheet, Show, csv};
 use crate::show::plot::Drawn;
-use crate::stats::wilson;
+use crate::stats::proportion;
 
 /// Fewer tests than this give no rate.
 const LEAST: u64 = 20;
@@ -154,12 +154,12 @@ impl Rates {
 }
 
 fn share(count: &Row) -> String {
-    let rate = wilson(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
+    let rate = proportion(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
     rate.map_or(ABSENT.to_owned(), |rate| format!("{:.2}", 100.0 * rate.value))
 }
 
 fn interval(count: &Row) -> String {
-    let rate = wilson(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
+    let rate = proportion(count.wrong, count.tested).filter(|_| count.tested >= LEAST);
     let interval = rate.and_then(|rate| rate.interval);
     interval.map_or(ABSENT.to_owned(), |i| format!("[{:.2}, {:.2}]", 100.0 * i.low, 100.0 * i.high))
 }
@@ -180,7 +180,7 @@ impl Show for Rates {
             "Wrong: searched to its full depth without null moves and rules, from an empty table, the node's value \
              contradicts the claim. In the first table each cell of each search is weighted by its claims, nodes are \
              the geometric mean over positions as a multiple of those of the same variant without the rule or null \
-             move, and intervals are over positions, from 100 on. Below, intervals are Wilson's and take \
+             move, and intervals are over positions, from 100 on. Below, intervals are Clopper and Pearson's and take \
              tests for independent, though a search gives several.",
         ];
         let points = (Some("Cost and error".to_owned()), plane::grid(&self.points));

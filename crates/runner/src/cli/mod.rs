@@ -40,7 +40,7 @@ use indicatif::ProgressBar;
 
 use crate::base::{interrupt, terminal};
 use crate::experiment::read_depth as depth;
-use crate::report::evidence::Evidence;
+use crate::report::evidence::{Evidence, EvidenceError};
 
 /// With the digest of the engine's and the variants' sources, as in manifests.
 const VERSION: &str =
@@ -232,10 +232,18 @@ fn committed(results: &Path) -> anyhow::Result<&Path> {
 
 /// The same as evidence, saying on a terminal that it takes some seconds.
 fn evidence(results: &Path) -> anyhow::Result<Evidence> {
+    evidence_by(results, Evidence::read)
+}
+
+/// The same, by one of [`Evidence`]'s ways to read it.
+fn evidence_by(
+    results: &Path,
+    read: fn(&Path) -> Result<Evidence, EvidenceError>,
+) -> anyhow::Result<Evidence> {
     let results = committed(results)?;
     let bar = ProgressBar::new_spinner().with_message("reading the records");
     bar.tick();
-    let evidence = Evidence::read(results);
+    let evidence = read(results);
     bar.finish_and_clear();
     let evidence = evidence?;
     evidence.incomplete.iter().for_each(|why| terminal::note(why));

@@ -1,6 +1,5 @@
-//! How often intervals of totals contain the true value: samples of every size in use are drawn with replacement
-//! from full records, and each sample's interval is compared with the value of the full records. For intervals of
-//! counts it is computed (`stats/exact`). `vnmp claims
+//! How often intervals contain the true value: samples of every size in use are drawn with replacement
+//! from full records, and each sample's interval is compared with the value of the full records. `vnmp claims
 //! coverage` writes the outcome to `results/coverage/coverage.csv`, from which the report prints it.
 
 use std::path::Path;
@@ -19,8 +18,8 @@ use crate::report::claims::{BELOW_BETA, RE_SEARCHES, event_pairs};
 use crate::report::evidence::{Evidence, EvidenceError, Sample};
 use crate::report::numbers::parity;
 use crate::stats::{
-    self, Estimate, Interval, Scale, bootstrap, geometric_mean, least, mean_count, paired_change,
-    ratio_of_totals,
+    self, Estimate, Interval, Scale, bootstrap, geometric_mean, least, mcnemar, mean_count,
+    paired_change, proportion, ratio_of_totals,
 };
 
 /// The file below the results.
@@ -45,6 +44,10 @@ pub(crate) enum Kind {
     Between,
     /// Geometric mean of ratios: Student's.
     GeometricMean,
+    /// Difference of solved positions: Tango's.
+    Solved,
+    /// Share of positions: Clopper and Pearson's.
+    Share,
     /// Share of events, as of re-searches in verifications.
     Events,
     /// Solved positions at even depths less those at odd ones.
@@ -55,6 +58,8 @@ pub(crate) enum Kind {
     MatchScore,
     /// Ratios between methods of the survey.
     Survey,
+    /// Rankings of these methods.
+    Ranking,
 }
 
 impl Kind {
@@ -70,26 +75,31 @@ impl Kind {
             Kind::Mean => least::MEAN,
             Kind::PairedChange => least::PAIRED_CHANGE,
             Kind::Between => least::BETWEEN,
+            Kind::Solved => least::SOLVED,
             Kind::Survey => least::SURVEY,
+            Kind::Ranking => least::RANKING,
             Kind::Events | Kind::Contrast => least::RATIO,
             Kind::Student => least::CONTRAST,
-            Kind::GeometricMean | Kind::MatchScore => 0,
+            Kind::GeometricMean | Kind::Share | Kind::MatchScore => 0,
         }
     }
 
     /// For headings.
     pub(crate) fn title(self) -> &'static str {
         match self {
-            Kind::Ratio => "Ratio of totals (studentised bootstrap)",
-            Kind::PairedChange => "Change of a ratio of totals (the same)",
-            Kind::Mean => "Mean nodes per position (the same)",
-            Kind::Between => "Place between two totals (the same)",
+            Kind::Ratio => "Ratio of totals (bootstrap)",
+            Kind::PairedChange => "Change of such a ratio (bootstrap)",
+            Kind::Mean => "Mean nodes a position (bootstrap)",
+            Kind::Between => "Place between two totals (bootstrap)",
             Kind::GeometricMean => "Geometric mean of ratios (Student)",
-            Kind::Events => "Share of events (the same)",
-            Kind::Contrast => "Even less odd depths, solved (the same)",
+            Kind::Solved => "Difference of solved positions (Tango)",
+            Kind::Share => "Share of positions (Clopper and Pearson)",
+            Kind::Events => "Share of events (bootstrap)",
+            Kind::Contrast => "Even less odd depths, solved (bootstrap)",
             Kind::Student => "Contrast of the laboratory, solved (Student)",
-            Kind::MatchScore => "Score of a match (pairs of games)",
-            Kind::Survey => "Ratio between methods of the survey (studentised bootstrap)",
+            Kind::MatchScore => "Score of a match (Student, pairs of games)",
+            Kind::Survey => "Ratio between methods of the survey (bootstrap)",
+            Kind::Ranking => "Ranking of methods (bootstrap)",
         }
     }
 }
@@ -199,6 +209,7 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
         ("table1-hidden", [9, 10]),
         ("table2-ecm", [9, 10]),
         ("many/tactics", [9, 10]),
+        ("many/hidden", [9, 10]),
         ("table3", [9, 11]),
         ("table4", [8, 10]),
     ];
@@ -212,6 +223,16 @@ fn populations(evidence: &Evidence) -> Vec<Population<'_>> {
             }
         }
         all.extend(between(run, sample, depths[1]));
+        all.extend(STANDARD.map(|variant| solved(run, sample, variant, depths[1])));
+    }
+    for (suite, depth) in [("mate4", 8), ("mate5", 10)] {
+        let part = evidence.runs.get("table6").and_then(|run| run.part(Some(suite)));
+        let sample = part.into_iter().map(|part| part.sample);
+        let run = format!("table6.{suite}");
+        all.extend(sample.flat_map(|s| STANDARD.map(|variant| solved(&run, s, variant, depth))));
+    }
+    for run in ["zugzwang-ply1", "zugzwang-ply3"] {
+        all.extend(sample(run).map(|sample| rescued(run, sample)));
     }
     if let (Some(now), Some(before)) = (sample("reprobe-wcs"), sample("table4")) {
         for variant in STANDARD {
@@ -291,6 +312,30 @@ fn change(name: String, now: Vec<(u64, u64)>, before: Vec<(u64, u64)>) -> Popula
     Population { kind: Kind::PairedChange, name, members, sizes: TOTALS, estimate }
 }
 
+fn solved(run: &str, sample: &Sample, variant: &str, depth: u8) -> Population<'static> {
+    let pairs = sample.solved_pairs(variant, VERIFIED, depth);
+    let (members, name) = (pairs.len(), format!("{run}.{variant}.d{depth}"));
+    let estimate: Statistic = Box::new(move |chosen| {
+        let difference = mcnemar(&of(&pairs, chosen))?.difference;
+        Some(difference.map(|positions| positions / chosen.len() as f64))
+    });
+    Population { kind: Kind::Solved, name, members, sizes: TOTALS, estimate }
+}
+
+/// Of what full width solves and R = 3 does not, the share that verified solves.
+fn rescued(run: &str, sample: &Sample) -> Population<'static> {
+    let rows = sample.together(&["none", "std:r=3", VERIFIED], None);
+    let is_solved = |record: &RunRecord| record.solved == Some(true);
+    let missed = rows.iter().filter(|row| is_solved(row[0]) && !is_solved(row[1]));
+    let rescued: Vec<bool> = missed.map(|row| is_solved(row[2])).collect();
+    let (members, name) = (rescued.len(), format!("{run}.missed by std:r=3"));
+    let estimate: Statistic = Box::new(move |chosen| {
+        let count = chosen.iter().filter(|&&i| rescued[i]).count();
+        proportion(count as u64, chosen.len() as u64)
+    });
+    Population { kind: Kind::Share, name, members, sizes: TOTALS, estimate }
+}
+
 fn between(run: &str, sample: &Sample, depth: u8) -> [Population<'static>; 2] {
     let rows = sample.nodes(["std:r=3", VERIFIED, "std:r=2"], depth);
     let place = |&[a, v, b]: &[f64; 3]| (a != b).then(|| (v - a) / (b - a));
@@ -356,8 +401,8 @@ fn survey<'a>(all: &mut Vec<Population<'a>>, run: &str, data: &'a Data, sizes: &
         ("pvs+trans growth", growth),
         ("ranking by cpu", ranking),
     ] {
-        let (kind, members) = (Kind::Survey, data.positions);
-        let name = format!("{run}.{what}");
+        let kind = if what.starts_with("ranking") { Kind::Ranking } else { Kind::Survey };
+        let (members, name) = (data.positions, format!("{run}.{what}"));
         all.push(Population { kind, name, members, sizes, estimate });
     }
 }
@@ -382,11 +427,9 @@ mod tests {
     fn an_interval_of_the_sizes_that_are_given_holds_the_truth_in_93_of_100_samples() {
         let rows = committed();
         assert!(rows.len() > 100, "{}", rows.len());
-        let low = rows.iter().filter(|row| row.n >= row.kind.least() && row.is_low());
-        for row in low {
-            let is_ranking = row.population.ends_with(".ranking by cpu");
-            assert!(is_ranking && row.n < least::RANKING, "{row:?}: too few for an interval");
-        }
+        let is_low = |row: &&Row| row.n >= row.kind.least() && row.is_low();
+        let low: Vec<&Row> = rows.iter().filter(is_low).collect();
+        assert!(low.is_empty(), "too few for an interval: {low:?}");
         // And the bounds are no higher than necessary.
         for kind in [Kind::Ratio, Kind::Between, Kind::Student] {
             assert!(rows.iter().any(|r| r.kind == kind && r.n < kind.least() && r.is_low()));

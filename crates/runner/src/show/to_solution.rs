@@ -18,7 +18,7 @@ use crate::record::held::held_from;
 use crate::show::grid::Caption;
 use crate::show::table::{Column, Counted};
 use crate::stats::survival::{KaplanMeier, Observation, Quantile};
-use crate::stats::{Estimate, Superiority, superiority, wilson};
+use crate::stats::{Estimate, Superiority, proportion, superiority};
 
 /// Shares of the positions whose times are shown.
 pub(crate) const QUARTERS: [f64; 3] = [0.25, 0.5, 0.75];
@@ -199,11 +199,11 @@ impl Times {
         times
     }
 
-    /// The share of positions solved within a multiple of the fewest nodes, with Wilson's interval.
+    /// The share of positions solved within a multiple of the fewest nodes, with Clopper and Pearson's interval.
     fn within_factor(&self, factor: f64) -> Option<Estimate> {
         let is_within = |multiple: &&Option<f64>| multiple.is_some_and(|m| m <= factor);
         let within = self.multiples.iter().filter(is_within).count();
-        let estimate = wilson(within as u64, self.multiples.len() as u64)?;
+        let estimate = proportion(within as u64, self.multiples.len() as u64)?;
         let interval = estimate.interval.filter(|_| estimate.samples > 1);
         Some(Estimate { interval, ..estimate })
     }

@@ -10,6 +10,8 @@ pub(crate) const MEAN: usize = 100;
 pub(crate) const PAIRED_CHANGE: usize = 100;
 /// Where a total lies between two others.
 pub(crate) const BETWEEN: usize = 100;
+/// Differences of solved positions; fewer hold the truth too seldom for some true shares (`mcnemar`).
+pub(crate) const SOLVED: usize = 20;
 /// Student's of contrasts in solved positions, of which nearly all are 0.
 pub(crate) const CONTRAST: usize = 139;
 /// Ratios between methods of the survey.

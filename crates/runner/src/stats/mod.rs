@@ -6,7 +6,6 @@ mod bootstrap;
 mod concentration;
 mod contrast;
 mod covariance;
-mod exact;
 mod geometric;
 pub(crate) mod least;
 mod mcnemar;
@@ -22,10 +21,9 @@ pub(crate) use bootstrap::{Scale, bootstrap, mean_count, paired_change, ratio_of
 pub(crate) use concentration::concentration;
 pub(crate) use contrast::{Mean, holm, mean};
 pub(crate) use covariance::{Covariance, IN_THE_PLANE, covariance};
-pub(crate) use exact::LEAST_COVERAGE;
 pub(crate) use geometric::geometric_mean;
 pub(crate) use mcnemar::mcnemar;
-pub(crate) use proportion::{wilson, wilson_coverage, wilson_interval};
+pub(crate) use proportion::proportion;
 pub(crate) use superiority::{Superiority, superiority};
 
 /// The confidence level of every interval.

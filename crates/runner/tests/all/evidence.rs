@@ -74,6 +74,33 @@ fn a_changed_number_is_noticed() {
 }
 
 #[test]
+fn coverage_is_simulated_again_whatever_the_old_file_holds() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let games = dir.join("results/match/v3-r2-fast");
+    fs::create_dir_all(&games).unwrap();
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/match/v3-r2-fast");
+    for name in ["summary.json", "games.csv.gz"] {
+        fs::copy(committed.join(name), games.join(name)).unwrap();
+    }
+    let file = dir.join("results/coverage/coverage.csv");
+    ok(dir, "claims coverage");
+    let simulated = fs::read_to_string(&file).unwrap();
+    assert!(simulated.contains("\nmatch-score,match/v3-r2-fast,50,300,"), "{simulated}");
+    ok(dir, "claims coverage --check");
+
+    fs::write(&file, simulated.clone() + "kind-of-old,table3,4,300,280\n").unwrap();
+    let error = fails(dir, "claims coverage --check");
+    assert!(error.contains("coverage.csv:"), "{error}");
+    ok(dir, "claims coverage");
+    assert_eq!(fs::read_to_string(&file).unwrap(), simulated);
+
+    fs::write(&file, simulated + "ratio,table3.std:r=2.d9,20,300,280\n").unwrap();
+    let error = fails(dir, "claims coverage --check");
+    assert!(error.contains("run `vnmp claims coverage` and commit"), "{error}");
+}
+
+#[test]
 fn the_report_holds_verdicts_tables_figures_and_boards_of_our_own_positions() {
     let dir = results();
     let dir = dir.path();

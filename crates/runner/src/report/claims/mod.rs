@@ -1,10 +1,11 @@
 //! The claims of the paper and of Marsland's survey, each a predicate over records, with the same
 //! rules for all. The claims and the rules in words are data files below `experiments/claims/`;
-//! `quantity` measures, `verdict` judges, `show` prints. Nothing here favours any verdict.
+//! `quantity` says what is asked, `measure` measures, `verdict` judges, `show` prints. Nothing here favours any verdict.
 
 mod decided;
 #[cfg(test)]
 mod hostile_tests;
+mod measure;
 mod own;
 mod plan;
 mod printed;
@@ -21,9 +22,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 pub(crate) use decided::{Decided, decided};
+pub(crate) use measure::{BELOW_BETA, Measured, RE_SEARCHES, event_pairs};
 pub(crate) use own::own;
 pub(crate) use plan::{fault, plan};
-pub(crate) use quantity::{BELOW_BETA, Measured, Quantity, RE_SEARCHES, event_pairs};
+pub(crate) use quantity::Quantity;
 pub(crate) use questions::{Answer, Question, Questions, questions};
 pub(crate) use rules::{Rules, rules};
 pub(crate) use show::{csv, text};

@@ -7,6 +7,9 @@ use super::{Direction, Expect, Judged};
 use crate::base::number::thousands;
 use crate::show::grid::columns;
 
+/// A larger sample is no plan: the effect lies on the line that decides, but for rounding.
+const MOST: f64 = 1e8;
+
 /// The sample that would decide a claim, in positions, or in games (two per pair).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Needed {
@@ -16,13 +19,11 @@ pub(crate) struct Needed {
     pub(crate) none: Option<u64>,
 }
 
-/// What an undecided claim needs; `None` if it has no interval to begin with. One that is not given, as such
-/// intervals contain the truth too seldom, still tells how wide it is.
+/// What an undecided claim needs; `None` if it has no interval to begin with.
 pub(crate) fn needed(one: &Judged) -> Option<Needed> {
     let (expect, unit) = (one.claim.expect, one.claim.quantity.unit());
-    let measured = one.measured.as_ref()?;
-    let estimate = &measured.estimate;
-    let interval = estimate.interval.or(measured.exact.map(|exact| exact.interval))?;
+    let estimate = &one.measured.as_ref()?.estimate;
+    let interval = estimate.interval?;
     let boundary = expect.boundary();
     let [value, low, high] =
         [estimate.value, interval.low, interval.high].map(|v| unit.distance(v, boundary));
@@ -31,7 +32,7 @@ pub(crate) fn needed(one: &Judged) -> Option<Needed> {
     let fitting = |distance: f64| {
         let times = (half / distance).powi(2);
         let n = (estimate.samples as f64 * times).ceil();
-        (distance > 0.0 && n.is_finite()).then_some(n as u64)
+        (distance > 0.0 && n < MOST).then_some(n as u64)
     };
     let margin = margin(expect, one.claim.published, unit);
     let beyond = match expect {
@@ -56,12 +57,18 @@ fn is_open(one: &Judged) -> bool {
 /// Why a claim should not be undecided: it could be decided here, or nobody has said whether it could.
 pub(crate) fn fault(one: &Judged, supplies: &Supplies) -> Option<String> {
     let n = needed(one).filter(|_| is_open(one)).and_then(Needed::least);
+    let runs = one.claim.runs.join(" or ");
     let fault = match (n, supplies.of(&one.claim.runs)) {
-        _ if one.verdict.direction == Direction::NeedsRun => "its run is missing".to_owned(),
-        (Some(n), Some(more)) if supplies.suffices(more, n) => {
-            format!("{} would decide it; make them", thousands(n))
+        _ if one.verdict.direction == Direction::NeedsRun => {
+            format!("there is no run {runs}; results/README.md has the commands")
         }
-        (Some(_), None) => format!("{:?} is not in {FILE}; add it", one.claim.runs),
+        (Some(n), Some(more)) if supplies.suffices(more, n) => {
+            format!(
+                "a sample of {} for {runs} would decide it; make it and search it",
+                thousands(n)
+            )
+        }
+        (Some(_), None) => format!("{FILE} has none of its runs ({runs}); add one"),
         _ => return None,
     };
     Some(format!("{}: {fault}", one.id()))
@@ -94,7 +101,6 @@ pub(crate) fn plan<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::quantity::Exact;
     use super::super::{Claim, ClaimsFile, Expect, Measured, Published, judge};
     use super::*;
     use crate::stats::{Estimate, Interval};
@@ -118,7 +124,7 @@ mod tests {
         let estimate = Estimate { value, interval, samples: 100 };
         let verdict = judge(expect, published, Some(&estimate), claim.quantity.unit());
         let (run, detail, basis) = (String::new(), String::new(), String::new());
-        let measured = Some(Measured { estimate, exact: None, run, detail, basis });
+        let measured = Some(Measured { estimate, run, detail, basis });
         let one = Judged { claim: &claim, by: None, measured, verdict };
         (plan([&one], None), needed(&one))
     }
@@ -135,7 +141,7 @@ mod tests {
             let estimate = Estimate { value: 0.01, interval, samples: 100 };
             let verdict = judge(claim.expect, None, Some(&estimate), claim.quantity.unit());
             let (run, detail, basis) = (String::new(), String::new(), String::new());
-            let measured = Some(Measured { estimate, exact: None, run, detail, basis });
+            let measured = Some(Measured { estimate, run, detail, basis });
             let one = Judged { claim, by: None, measured, verdict };
             let plan = plan([&one], Some(&supplies));
             let line = plan.lines().nth(1).unwrap_or_default().to_owned();
@@ -144,11 +150,19 @@ mod tests {
         // 0.01 +- 0.02: 400 positions decide.
         let open = Some(Interval { low: -0.01, high: 0.03 });
         for (more, words, expected) in [
-            ("{ seconds = 18.0 }", " yes, 2.0 h ", Some("c: 400 would decide it; make them")),
+            (
+                "{ seconds = 18.0 }",
+                " yes, 2.0 h ",
+                Some("c: a sample of 400 for x or r would decide it; make it and search it"),
+            ),
             ("{ seconds = 18.1 }", " no, 2.0 h ", None),
             ("{ none = 'all are searched' }", " no more data ", None),
             ("{ run = 'larger' }", " see larger ", None),
-            ("", " - ", Some("c: [\"x\", \"r\"] is not in experiments/claims/supply.toml; add it")),
+            (
+                "",
+                " - ",
+                Some("c: experiments/claims/supply.toml has none of its runs (x or r); add one"),
+            ),
         ] {
             let (line, fault) = told(more, open);
             assert!(line.contains(" 400 ") && line.contains(words), "{line}");
@@ -177,21 +191,10 @@ mod tests {
         assert!(!decided.lines().any(|line| line.starts_with("c ")), "{decided}");
         let (_, zero) = of(Expect::Above(0.0), None, [0.0, -0.02, 0.02]);
         assert_eq!(zero, Some(Needed { side: None, none: None }));
+        let (_, at_the_margin) = of(Expect::Within(0.01), None, [0.0100001, -0.01, 0.03]);
+        assert_eq!(at_the_margin, Some(Needed { side: None, none: None }), "billions");
         let (text, small) = of(Expect::Above(0.0), None, [0.05, 0.0, 0.0]);
         assert_eq!(small, None);
         assert!(text.contains("100"), "{text}");
-    }
-
-    #[test]
-    fn an_interval_that_is_not_given_tells_how_many_would_decide() {
-        let (claims, exact) =
-            (claims(), Exact { interval: Interval { low: -0.01, high: 0.03 }, coverage: 0.9 });
-        let estimate = Estimate { value: 0.01, interval: None, samples: 100 };
-        let verdict = judge(Expect::Above(0.0), None, Some(&estimate), super::super::Unit::Share);
-        assert_eq!(verdict.direction, Direction::Undecided);
-        let (run, detail, basis) = (String::new(), String::new(), String::new());
-        let measured = Some(Measured { estimate, exact: Some(exact), run, detail, basis });
-        let one = Judged { claim: &claims.claims[0], by: None, measured, verdict };
-        assert_eq!(needed(&one), Some(Needed { side: Some(400), none: None }));
     }
 }

@@ -9,7 +9,7 @@ pub(super) const FILE: &str = "experiments/claims/supply.toml";
 const SUPPLY: &str = include_str!("../../../../../experiments/claims/supply.toml");
 
 /// `experiments/claims/supply.toml`.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Supplies {
     /// A sample that two processor cores make and search in this many hours is made.

@@ -83,3 +83,27 @@ impl Unit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_shown_with_sign_and_unit() {
+        assert_eq!(Unit::Ratio.show(0.5125), "−48.8 %");
+        assert_eq!(Unit::Ratio.show(2.0651), "+106.5 %");
+        assert_eq!(Unit::Ratio.show(1.0), "0.0 %");
+        assert_eq!(Unit::Share.show(0.02), "+2.0 pp");
+        assert_eq!(Unit::Share.show(-0.0004), "0.0 pp");
+        assert_eq!(Unit::Ratio.range([0.7, 0.9]), "−10.0 % to −30.0 %");
+        assert_eq!(Unit::Part.range([0.1, 0.2]), "10.0 % to 20.0 %");
+        assert_eq!(Unit::Ratio.range([0.7, 0.7]), "−30.0 %");
+        assert_eq!(Unit::Share.interval(Some([-0.01, 0.02])), "[−1.0 pp, +2.0 pp]");
+        assert_eq!(Unit::Share.interval(None), "n too small");
+        assert_eq!(Unit::Part.show(0.685), "68.5 %");
+        assert_eq!(Unit::Part.show(0.00015), "0.0150 %");
+        assert_eq!(Unit::Part.show(0.0), "0.0 %");
+        assert_eq!(Unit::Way.show(1.337), "1.34");
+        assert_eq!(Unit::Way.interval(Some([-0.1, 1.82])), "[−0.10, 1.82]");
+    }
+}

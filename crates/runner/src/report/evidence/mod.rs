@@ -90,6 +90,14 @@ impl Evidence {
     /// # Errors
     /// When the folder cannot be read, or a run in it is damaged.
     pub(crate) fn read(results: &Path) -> Result<Evidence, EvidenceError> {
+        Ok(Evidence { coverage: coverage::read(results)?, ..Evidence::measured(results)? })
+    }
+
+    /// The same without what was simulated from it.
+    ///
+    /// # Errors
+    /// As [`Evidence::read`].
+    pub(crate) fn measured(results: &Path) -> Result<Evidence, EvidenceError> {
         let mut evidence = Evidence { results: Some(results.to_owned()), ..Evidence::default() };
         let links = &mut Links { results: fs::canonicalize(results).ok(), followed: Vec::new() };
         evidence.read_folder(results, "", links)?;
@@ -99,7 +107,6 @@ impl Evidence {
             evidence.explain.extend(sweep.map(|sweep| (folder.to_owned(), sweep)));
         }
         evidence.commands = commands::read(results)?;
-        evidence.coverage = coverage::read(results)?;
         Ok(evidence)
     }
 

@@ -27,10 +27,6 @@ pub(super) fn add(numbers: &mut Numbers, of: &str, judged: &[Judged]) {
             ..number.beside(ends.map(|[low, _]| low))
         };
         numbers.insert(id::claim(one), number);
-        if let Some((measured, exact)) = one.measured.as_ref().and_then(|m| Some((m, m.exact?))) {
-            let coverage = Number::of(exact.coverage * 100.0, Unit::Percent, &measured.run);
-            numbers.insert(id::exact(one), coverage.out_of(measured.estimate.samples as u64));
-        }
     }
     let count = |n: usize| Number::count(n as u64, Unit::Count, "");
     numbers.insert(format!("{of}.all"), count(judged.len()));

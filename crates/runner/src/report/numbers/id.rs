@@ -40,11 +40,6 @@ pub(crate) fn coverage(row: &Row) -> String {
     format!("coverage.{}.{}.n{}", row.kind.name(), run(&row.population.replace(' ', "-")), row.n)
 }
 
-/// How often a claim's interval of counts contains the true value: `coverage.claim.mate4-r2.ours`.
-pub(crate) fn exact(one: &Judged) -> String {
-    format!("coverage.{}", claim(one))
-}
-
 /// A match: `match.v3-r2-20k`.
 pub(crate) fn game(name: &str) -> String {
     format!("match.{}", run(name.strip_prefix("match/").unwrap_or(name)))

@@ -16,9 +16,9 @@ const CLOSING: [&str; 3] = [
      from Greenwood's variance on the log-log scale; – where fewer than a tenth of the positions are still searched. \
      The estimate takes the end of a search to say nothing of how hard the position is, which at a fixed depth is \
      true only roughly.",
-    "Profile: positions solved within a multiple of the fewest nodes of any variant, Wilson's intervals. Unsolved \
-     counts as not within; undecided are those whose search ended before the smallest and the largest multiple.",
-    "Pairs: on the same position; ties count half, intervals are Agresti and Min's. Cut short: one solves, and the \
+    "Profile: positions solved within a multiple of the fewest nodes of any variant, Clopper and Pearson's intervals. \
+     Unsolved counts as not within; undecided are those whose search ended before the smallest and the largest multiple.",
+    "Pairs: on the same position; ties count half, intervals are Tango's. Cut short: one solves, and the \
      search of the other ended before it had spent as many nodes.",
 ];
 

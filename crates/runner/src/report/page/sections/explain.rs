@@ -7,7 +7,7 @@ use crate::report::page::{Block, Grid, Source};
 use crate::show::grid::ABSENT;
 
 /// How much a tree grows from each depth of the paper to the next: the paper's, ours, and that of the nearest
-/// engines. Nothing where a run is missing.
+/// engines; a dash where a run is missing, or where not every search of a depth ended.
 pub(super) fn growth(source: &Source) -> Vec<Block> {
     let head = ["Depths", "Method", "Paper", "Ours", "Horizon", "Material"];
     let mut grid = Grid::new(&head, 2);
@@ -49,10 +49,10 @@ pub(super) fn judged(source: &Source) -> Vec<Block> {
             let [Some(_), _] = found else { continue };
             let cells = found.map(|number| {
                 let Some(number) = number else { return ABSENT.to_owned() };
-                all += 1;
-                inside += usize::from(number.inside == Some(true));
                 let paper = number.paper.map_or(ABSENT.to_owned(), signed);
-                let agrees = if number.inside == Some(true) { "" } else { ", outside" };
+                all += usize::from(number.inside.is_some());
+                inside += usize::from(number.inside == Some(true));
+                let agrees = if number.inside == Some(false) { ", outside" } else { "" };
                 format!("{} (paper {}{agrees})", difference(number), paper.trim_end_matches(".0"))
             });
             let run = part.run.name.trim_start_matches("explain-nearest/");

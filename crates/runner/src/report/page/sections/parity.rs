@@ -2,20 +2,17 @@
 
 use super::{count, difference, signed};
 use crate::report::evidence::{Part, Run};
-use crate::report::numbers::{Number, id, parity};
+use crate::report::numbers::{id, parity};
 use crate::report::page::{Block, Cell, Grid, Source};
 use crate::show::grid::ABSENT;
 
-/// Runs whose growth and cost are shown; `numbers.json` has those of the others.
-const NODES: [&str; 2] = ["table3", "table4"];
+/// Runs whose cost is shown; `numbers.json` has those of the others.
 const MATES: [&str; 2] = ["table6", "table6-own"];
 
-/// Differences by depth with their test, growth from ply to ply, and mates within budgets.
+/// Differences by depth with their test, and mates within budgets.
 pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     let runs = parity::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
     let parts: Vec<Part> = runs.flat_map(Run::parts).collect();
-    let of_nodes: Vec<Part> =
-        parts.iter().copied().filter(|part| NODES.contains(&part.run.name.as_str())).collect();
     let mates: Vec<Part> =
         parts.iter().copied().filter(|part| MATES.contains(&part.run.name.as_str())).collect();
     if parts.is_empty() {
@@ -23,18 +20,13 @@ pub(crate) fn blocks(source: &Source) -> Vec<Block> {
     }
     vec![
         Block::Text(
-            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth, and the paper's on its own positions, where it has any. The last column is the mean difference at even depths \
-             less that at odd ones; each position contrasts its own depths, and the interval is \
-             over positions."
+            "Positions solved by verified R = 3 less those solved by standard R = 2, at every depth, and the paper's \
+             on its own positions, where it has any. The last column is the mean difference at even depths less \
+             that at odd ones; each position contrasts its own depths, and the interval is over positions. How \
+             trees grow from ply to ply is shown where the paper's engine is sought."
                 .into(),
         ),
         Block::Grid(differences(source, &parts)),
-        Block::Heading("Growth from ply to ply".into()),
-        Block::Text(
-            "How many times the nodes of the depth before a variant needs, in all; in brackets the paper's."
-                .into(),
-        ),
-        Block::Grid(growth(source, &of_nodes)),
         Block::Heading("What mates cost".into()),
         Block::Text(
             "Mates in n found within a node budget per position and held to the last depth, 2n. No search \
@@ -68,30 +60,6 @@ fn differences(source: &Source, parts: &[Part]) -> Grid {
         grid.rows.push(vec![name, by_depth.join("; ").into(), contrast.into()]);
     }
     grid
-}
-
-fn growth(source: &Source, parts: &[Part]) -> Grid {
-    let mut grid =
-        Grid::new(&["Run", "Depth", "Std R = 1", "Std R = 2", "Std R = 3", "Vrfd R = 3"], 2);
-    let variants = ["std:r=1", "std:r=2", "std:r=3", "vrfd:r=3"];
-    for &part in parts {
-        for depth in parity::depths(part) {
-            let cells = variants.map(|variant| {
-                let id = format!("{}.d{depth}.{variant}.growth", part_id(part));
-                source.numbers.find(&id).map_or(ABSENT.into(), factor)
-            });
-            let (run, suite) = (&part.run.name, &part.suite.name);
-            let name = Cell { small: Some(suite.clone()), ..run.clone().into() };
-            let row = [name, depth.to_string().into()];
-            grid.rows.push(row.into_iter().chain(cells.map(Cell::from)).collect());
-        }
-    }
-    grid
-}
-
-fn factor(number: &Number) -> String {
-    let paper = number.paper.map_or(String::new(), |paper| format!(" ({paper:.2})"));
-    number.value.map_or(ABSENT.into(), |value| format!("{value:.2}{paper}"))
 }
 
 fn budgets(source: &Source, parts: &[Part]) -> Grid {
