@@ -250,6 +250,11 @@ mod tests {
 
     #[test]
     fn later_tactics_are_of_none_of_the_first_games() {
+        let later = EMBEDDED_SUITES.iter().find(|suite| suite.name == "tactics-many").unwrap();
+        for line in later.text.lines() {
+            let game = line.split("c0 \"game ").nth(1).unwrap().split(',').next().unwrap();
+            assert!(game.parse::<u32>().unwrap() >= first_games(Games::Mixed), "{line}");
+        }
         let shipped = Survey::shipped(Games::Hidden).unwrap();
         let first = shipped.evidence.last().unwrap().clone();
         let [before, after] = [1699, 1700].map(|game| Evidence { game, ..first.clone() });

@@ -72,6 +72,7 @@ pub(crate) static EMBEDDED_SUITES: &[EmbeddedSuite] = embedded![
     "sacrifices",
     "tactics",
     "tactics-hidden",
+    "tactics-many",
     "tactics-mixed",
     "zugzwang",
     "zugzwang-ply1",

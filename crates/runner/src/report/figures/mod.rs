@@ -80,7 +80,11 @@ fn suite_name(suite: &RunSuite) -> String {
         ..=4 => suite.name.to_uppercase(),
         _ => suite.name.clone(),
     };
-    if suite.is_substitute { format!("{name}*") } else { name }
+    match (suite.is_substitute, suite.name == suite.wanted) {
+        (true, true) => format!("{} of {name}*", suite.searched), // chosen from a suite of the paper
+        (true, false) => format!("{name}*"),
+        (false, _) => name,
+    }
 }
 
 /// A variant's name without the part that all share: `R = 2`, `verified R = 3`.
