@@ -17,6 +17,8 @@ use crate::suite::{self, EpdRecord, KNOWN_SUITES, LookupOptions, Suite, SuiteErr
 
 /// Remarks on a suite that stand with the tables; the manifest has all.
 const REMARKS: usize = 10;
+/// Begins the note on settings.
+pub(crate) const OTHER_SETTINGS: &str = "Search settings other than the reproduction's:";
 
 /// What will be run.
 pub(crate) struct Plan {
@@ -119,7 +121,7 @@ impl Plan {
         let mut notes = distinct(self.parts.iter().flat_map(|part| part.notes.iter().cloned()));
         let changed = self.experiment.settings.to_string();
         if !changed.is_empty() {
-            notes.push(format!("Search settings other than the reproduction's: {changed}."));
+            notes.push(format!("{OTHER_SETTINGS} {changed}."));
         }
         notes
     }

@@ -27,20 +27,22 @@ pub(crate) fn needed(one: &Judged) -> Option<Needed> {
     let boundary = expect.boundary();
     let [value, low, high] =
         [estimate.value, interval.low, interval.high].map(|v| unit.distance(v, boundary));
-    let half = (high - low) / 2.0;
-    // The interval must fit into the distance from the value to the line that decides.
-    let fitting = |distance: f64| {
-        let times = (half / distance).powi(2);
-        let n = (estimate.samples as f64 * times).ceil();
-        (distance > 0.0 && n < MOST).then_some(n as u64)
+    // Each end must come as near to the value as the line that decides is; it does so with the root of the number.
+    let (below, above) = (value - low, high - value);
+    let fitting = |ends: &[(f64, f64)]| {
+        let times =
+            ends.iter().map(|(end, line)| if *line > 0.0 { end / line } else { f64::INFINITY });
+        let n = estimate.samples as f64 * times.fold(0.0, f64::max).powi(2);
+        (n < MOST).then_some(n.ceil() as u64)
     };
     let margin = margin(expect, one.claim.published, unit);
     let beyond = match expect {
         Expect::Within(margin) => value.abs() - margin,
         Expect::Above(_) | Expect::Below(_) => value.abs(),
     };
-    let none = margin.and_then(|margin| fitting(margin - value.abs()));
-    Some(Needed { side: fitting(beyond), none })
+    let side = fitting(&[(if value > 0.0 { below } else { above }, beyond)]);
+    let none = margin.and_then(|m| fitting(&[(below, m + value), (above, m - value)]));
+    Some(Needed { side, none })
 }
 
 impl Needed {
@@ -191,6 +193,9 @@ mod tests {
         assert!(!decided.lines().any(|line| line.starts_with("c ")), "{decided}");
         let (_, zero) = of(Expect::Above(0.0), None, [0.0, -0.02, 0.02]);
         assert_eq!(zero, Some(Needed { side: None, none: None }));
+        // An end that reaches to the margin decides, however near the other is.
+        let (_, uneven) = of(Expect::Within(0.02), None, [-0.01, -0.03, 0.0]);
+        assert_eq!(uneven, Some(Needed { side: None, none: Some(400) }));
         let (_, at_the_margin) = of(Expect::Within(0.01), None, [0.0100001, -0.01, 0.03]);
         assert_eq!(at_the_margin, Some(Needed { side: None, none: None }), "billions");
         let (text, small) = of(Expect::Above(0.0), None, [0.05, 0.0, 0.0]);

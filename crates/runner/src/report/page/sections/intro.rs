@@ -1,6 +1,7 @@
 //! The runs that the report is based on.
 
 use crate::base::distinct::distinct;
+use crate::experiment::plan::OTHER_SETTINGS;
 use crate::record::manifest::{Manifest, SuiteEntry};
 use crate::report::page::{Block, Cell, Grid, Source};
 
@@ -30,7 +31,8 @@ pub(crate) fn runs(source: &Source) -> Vec<Block> {
         row(name, &run.manifest, run.manifest.suite_line(), "the survey's");
     }
     let runs = source.evidence.runs.values();
-    let notes = distinct(runs.flat_map(|run| run.manifest.notes.iter().cloned()));
+    let notes = runs.flat_map(|run| run.manifest.notes.iter().cloned());
+    let notes = distinct(notes.filter(|note| !note.starts_with(OTHER_SETTINGS)));
     let mut blocks = vec![Block::Section("The runs".into()), Block::Grid(grid)];
     if !notes.is_empty() {
         blocks.push(Block::Heading("Warnings that stand with their tables".into()));
