@@ -193,7 +193,7 @@ pub(crate) static RECIPES: &[Recipe] = &[
         "tactics-hidden-many",
         Kind::Later(Games::Hidden),
         "Tactics from further games that a short search does not see",
-        600
+        850
     ),
     vetted_recipe!("sacrifices", Kind::Sacrifices, "Winning sacrifices", 999),
     vetted_recipe!("middlegames", Kind::Middlegames, "Middlegames with a clear best move", 869),

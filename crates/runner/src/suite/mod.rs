@@ -20,6 +20,8 @@ mod fetch_tests;
 #[cfg(test)]
 mod suite_tests;
 
+use crate::base::number::thousands;
+
 pub(crate) use errata::ErrataSource;
 pub(crate) use fetch::{FetchOptions, fetch};
 pub(crate) use import::{Imported, Selection, import};
@@ -32,9 +34,10 @@ pub(crate) use task::Task;
 
 /// Name and number of positions: `wcs (999 positions)`, `wcs (100 of 999 positions)`.
 pub(crate) fn describe(name: &str, searched: usize, all: usize) -> String {
+    let count = |n: usize| thousands(n as u64);
     match (searched, all) {
         (1, 1) => format!("{name} (1 position)"),
-        _ if searched == all => format!("{name} ({all} positions)"),
-        _ => format!("{name} ({searched} of {all} positions)"),
+        _ if searched == all => format!("{name} ({} positions)", count(all)),
+        _ => format!("{name} ({} of {} positions)", count(searched), count(all)),
     }
 }

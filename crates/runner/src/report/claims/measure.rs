@@ -205,7 +205,9 @@ fn solved_difference(
     let test = mcnemar(&pairs)?;
     let n = pairs.len() as f64;
     let estimate = test.difference.map(|difference| difference / n);
-    let solved = |part: fn(&(bool, bool)) -> bool| pairs.iter().filter(|p| part(p)).count();
+    let solved = |part: fn(&(bool, bool)) -> bool| {
+        thousands(pairs.iter().filter(|p| part(p)).count() as u64)
+    };
     let detail = format!(
         "{}: {}: {}, {}: {}; {} solved only by the first, {} only by the second; McNemar p {}",
         depth_text(depth),
