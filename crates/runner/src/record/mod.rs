@@ -2,6 +2,7 @@
 //! file of their own.
 
 pub(crate) mod begun;
+mod entries;
 pub(crate) mod folder;
 pub(crate) mod held;
 pub(crate) mod io;
