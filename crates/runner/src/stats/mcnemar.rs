@@ -3,13 +3,11 @@
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
-use super::{Estimate, Interval, least};
+use super::{Estimate, Interval, bisect, least};
 
 /// Confidence at which Tango's interval holds the truth in 95 % of samples or more, whatever the truth is; at 95 %
 /// it would be 93 %.
 const LEVEL: f64 = 0.97;
-/// Halvings by which an end of the interval is found.
-const HALVINGS: u32 = 60;
 
 /// The test's result.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,15 +42,8 @@ pub(crate) fn mcnemar(pairs: &[(bool, bool)]) -> Option<McNemar> {
 /// The differences, in positions, from which the one that was counted lies at most `z` standard errors away.
 fn tango(counts: [u64; 2], n: u64, z: f64) -> Interval {
     let counted = (counts[0] as f64 - counts[1] as f64) / n as f64;
-    let end = |outermost: f64| {
-        let (mut inside, mut outside) = (counted, outermost);
-        for _ in 0..HALVINGS {
-            let middle = (inside + outside) / 2.0;
-            let holds = standard_errors(counts, n, middle).abs() <= z;
-            *(if holds { &mut inside } else { &mut outside }) = middle;
-        }
-        n as f64 * inside
-    };
+    let holds = |difference: f64| standard_errors(counts, n, difference).abs() <= z;
+    let end = |outermost: f64| n as f64 * bisect::last(counted, outermost, holds);
     Interval { low: end(-1.0), high: end(1.0) }
 }
 

@@ -2,6 +2,7 @@
 //! McNemar's exact test, proportions, survival curves. Positions are the sampling unit throughout.
 //! Everything is defined for degenerate samples: undefined statistics are `None`, never NaN.
 
+mod bisect;
 mod bootstrap;
 mod concentration;
 mod contrast;

@@ -2,10 +2,7 @@
 
 use statrs::function::beta::beta_reg;
 
-use super::{CONFIDENCE, Estimate, Interval};
-
-/// Halvings by which an end of the interval is found.
-const HALVINGS: u32 = 60;
+use super::{CONFIDENCE, Estimate, Interval, bisect};
 
 /// A share with the exact interval of Clopper and Pearson (Biometrika 26, 1934), which holds the truth in 95 % of
 /// samples or more, whatever the truth is. `None` when `n` is 0 or less than `k`.
@@ -14,19 +11,15 @@ pub(crate) fn proportion(k: u64, n: u64) -> Option<Estimate> {
     // The probability of `count` events or more, if this is their share.
     let at_least = |count: u64, share| beta_reg(count as f64, (n - count + 1) as f64, share);
     let tail = (1.0 - CONFIDENCE) / 2.0;
-    let low = if k == 0 { 0.0 } else { root(|share| at_least(k, share) - tail) };
-    let high = if k == n { 1.0 } else { root(|share| at_least(k + 1, share) - (1.0 - tail)) };
+    let low = match k {
+        0 => 0.0,
+        _ => bisect::last(value, 0.0, |share| at_least(k, share) >= tail),
+    };
+    let high = match n - k {
+        0 => 1.0,
+        _ => bisect::last(value, 1.0, |share| at_least(k + 1, share) <= 1.0 - tail),
+    };
     Some(Estimate { value, interval: Some(Interval { low, high }), samples: n as usize })
-}
-
-/// Where a function that rises from 0 to 1 is 0.
-fn root(rising: impl Fn(f64) -> f64) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..HALVINGS {
-        let middle = (low + high) / 2.0;
-        *(if rising(middle) < 0.0 { &mut low } else { &mut high }) = middle;
-    }
-    (low + high) / 2.0
 }
 
 #[cfg(test)]
