@@ -257,17 +257,13 @@ mod tests {
         }
         let shipped = Survey::shipped(Games::Hidden).unwrap();
         let first = shipped.evidence.last().unwrap().clone();
-        let [before, after] = [1699, 1700].map(|game| Evidence { game, ..first.clone() });
-        let survey = Survey { evidence: vec![before, after], ..shipped };
-        let wanted = Wanted { seed: 0, count: 9, games: u32::MAX };
-        let found = find(Kind::Later(Games::Hidden), &survey, wanted, &mut |_| {});
-        assert_eq!(found.games, 1701);
-        let found = find(
-            Kind::Hardest(Games::Hidden),
-            &survey,
-            Wanted { games: 1700, ..wanted },
-            &mut |_| {},
-        );
-        assert_eq!(found.games, 1700);
+        let last_game = |kind: Kind, games: u32, of: u32| {
+            let evidence = vec![Evidence { game: of, ..first.clone() }];
+            let wanted = Wanted { seed: 0, count: 9, games };
+            find(kind, &Survey { evidence, ..shipped.clone() }, wanted, &mut |_| {}).games
+        };
+        let [hardest, later] = [Kind::Hardest(Games::Hidden), Kind::Later(Games::Hidden)];
+        assert_eq!((last_game(hardest, 1700, 1699), last_game(hardest, 1700, 1700)), (1700, 0));
+        assert_eq!((last_game(later, u32::MAX, 1699), last_game(later, u32::MAX, 1700)), (0, 1701));
     }
 }

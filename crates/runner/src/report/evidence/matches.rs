@@ -137,4 +137,37 @@ mod tests {
         std::fs::write(folder.path().join(SUMMARY_FILE), "{}").unwrap();
         assert!(MatchScore::read(folder.path()).is_err());
     }
+
+    /// Summaries and reports outlive the program that wrote them: what they say of their pairs must be what is said now.
+    #[test]
+    fn committed_matches_have_the_estimates_of_their_pairs() {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/match");
+        let mut folders: Vec<std::path::PathBuf> =
+            vec![results.clone(), results.join("laboratory")];
+        let mut standings = 0;
+        while let Some(folder) = folders.pop() {
+            let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+            for folder in entries.filter(|path| path.join(SUMMARY_FILE).exists()) {
+                let text = std::fs::read_to_string(folder.join(SUMMARY_FILE)).unwrap();
+                let report = std::fs::read_to_string(folder.join("report.txt")).unwrap();
+                let summary: serde_json::Value = serde_json::from_str(&text).unwrap();
+                for standing in summary["standings"].as_array().unwrap() {
+                    let tally: Tally = serde_json::from_value(standing.clone()).unwrap();
+                    let now = tally.estimate().unwrap();
+                    let fields = serde_json::to_value(now).unwrap();
+                    for (name, value) in fields.as_object().unwrap() {
+                        let said = standing["estimate"][name].as_f64().unwrap();
+                        let off = (said - value.as_f64().unwrap()).abs();
+                        assert!(off < 1e-9, "{}: {name} is {said}, not {value}", folder.display());
+                    }
+                    let superior = format!("{:.1}%", 100.0 * now.superiority);
+                    let shown = [now.elo_text(1), superior];
+                    let is_line = |line: &&str| shown.iter().all(|text| line.contains(text));
+                    assert!(report.lines().any(|line| is_line(&line)), "{shown:?} in {report}");
+                    standings += 1;
+                }
+            }
+        }
+        assert!(standings >= 11, "{standings}");
+    }
 }

@@ -30,10 +30,8 @@ fn a_very_long_suite_is_read() {
     drop(file);
     let options = "--hash-entries 2^4 --positions 3 --variants r3 --out out --quiet";
     let (table, _) = desk.ok(&format!("table5 --depth 1 --suite large.epd {options}"));
-    assert_contains(
-        &table,
-        &[&format!("3 of {},000 positions", lines / 1000).replace("1000,", "1,000,")],
-    );
+    let shown = if lines == 100_000 { "100,000" } else { "1,000,000" };
+    assert_contains(&table, &[&format!("3 of {shown} positions")]);
 }
 
 #[test]
