@@ -40,9 +40,11 @@ pub(super) fn growth(source: &Source) -> Vec<Block> {
 /// Solved positions of the nearest engines beside the paper's, and how many differences agree.
 pub(super) fn judged(source: &Source) -> Vec<Block> {
     let mut grid = Grid::new(&["Run", "Suite", "Depth", "Less R = 2", "Less R = 3"], 3);
-    let (mut inside, mut all) = (0, 0);
+    let mut counts = Vec::new();
     let runs = judged::RUNS.iter().filter_map(|name| source.evidence.runs.get(*name));
     for part in runs.flat_map(Run::parts) {
+        let run = part.run.name.trim_start_matches("explain-nearest/");
+        let (mut inside, mut all) = (0, 0);
         for &depth in &part.suite.depths {
             let id = |standard| judged::difference(part, depth, standard);
             let found = judged::STANDARD.map(|standard| source.numbers.find(&id(standard)));
@@ -55,17 +57,20 @@ pub(super) fn judged(source: &Source) -> Vec<Block> {
                 let agrees = if number.inside == Some(false) { ", outside" } else { "" };
                 format!("{} (paper {}{agrees})", difference(number), paper.trim_end_matches(".0"))
             });
-            let run = part.run.name.trim_start_matches("explain-nearest/");
             let row = [run.to_owned(), part.suite.name.clone(), depth.to_string()];
             grid.rows.push(row.into_iter().chain(cells).map(Into::into).collect());
         }
+        if all > 0 {
+            counts.push(format!("{run}, {}: {inside} of {all}", part.suite.name));
+        }
     }
-    if all == 0 {
+    if counts.is_empty() {
         return Vec::new();
     }
     let text = format!(
         "Positions that verified R = 3 solves less those of R = 2 and R = 3, with 95 % intervals, and the \
-         paper's differences. {inside} of {all} contain the paper's."
+         paper's differences. How many contain the paper's: {}.",
+        counts.join("; ")
     );
     vec![Block::Text(text), Block::Grid(grid)]
 }
