@@ -80,9 +80,9 @@ fn suite_name(suite: &RunSuite) -> String {
         ..=4 => suite.name.to_uppercase(),
         _ => suite.name.clone(),
     };
-    match (suite.is_substitute, suite.name == suite.wanted) {
-        (true, true) => format!("{} of {name}*", suite.searched), // chosen from a suite of the paper
-        (true, false) => format!("{name}*"),
+    match (suite.is_substitute, suite.ids.is_empty()) {
+        (true, true) => format!("{name}*"),
+        (true, false) => format!("{} of {name}*", suite.searched), // chosen one by one
         (false, _) => name,
     }
 }
